@@ -275,6 +275,11 @@ pub trait Sequence: Modules {
     /// What may be done beside what a step asks for.
     fn offers_beside(&self, _: &Self::Position, _: Self::Step, _: Side, _: &mut Offers<'_, Self::Action>) {}
 
+    /// The rule that forbids an action whatever is asked: it names what does not exist.
+    fn refuse_always(&self, _: &Self::Position, _: &Self::Action) -> Option<Refusal> {
+        None
+    }
+
     /// The rule that forbids an action which is not of the module that asks.
     fn refuse_beside(
         &self,
@@ -373,7 +378,7 @@ pub fn each_legal<G: Sequence>(
 
 /// The rule that forbids an action of a side that decides now.
 pub fn refuse<G: Sequence>(game: &G, p: &G::Position, side: Side, action: &G::Action) -> Option<Refusal> {
-    game.refuse_at(p, G::top(p), side, action)
+    game.refuse_always(p, action).or_else(|| game.refuse_at(p, G::top(p), side, action))
 }
 
 /// Takes a legal action, and runs what follows.

@@ -2,7 +2,23 @@
 
 use crate::data::UnitId;
 use crate::data::params::Outcome;
+use sandtable_ops::id_type;
 use serde::{Deserialize, Serialize};
+
+id_type! {
+    /// A Gruppe by its number, from 1.
+    pub struct Gruppe(u8);
+}
+
+id_type! {
+    /// An exit by its place in the list of the map.
+    pub struct ExitId(u8);
+}
+
+id_type! {
+    /// A fortress by its place in the list of the map.
+    pub struct FortId(u8);
+}
 
 /// What moves: a unit that stands openly, or a Gruppe with all that is in its box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -89,15 +105,15 @@ pub enum Action {
     /// Place a unit before play (tannenberg 22.2).
     SetUp(UnitId, u16),
     /// Put a unit into the box of a Gruppe in its hex (tannenberg 18.0e).
-    Hide(UnitId, u8),
+    Hide(UnitId, Gruppe),
     /// Put a unit on the map (tannenberg 18.0e).
     Show(UnitId),
     /// Put a Gruppe marker on the map, empty (tannenberg 18.5c).
-    Place(u8, u16),
+    Place(Gruppe, u16),
     /// Take a Gruppe off the map; its units stay, openly (tannenberg 18.34).
-    Remove(u8),
+    Remove(Gruppe),
     /// Show a Gruppe as out of command, or no longer (tannenberg 18.35b).
-    Pretend(u8),
+    Pretend(Gruppe),
     /// Change the commander and call the West Front units of one's own will (tannenberg 19.14a).
     Commit,
     /// Put the new headquarters in a hex (tannenberg 19.21b).
@@ -123,7 +139,7 @@ pub enum Action {
     /// Ride to a rail hex, or to the end of a line off the map (tannenberg 5.33a).
     Ride(Mover, u16),
     /// Stop between two exits off the map, on the way to the second (tannenberg 5.38b).
-    Halt(Mover, u8, u8),
+    Halt(Mover, ExitId, ExitId),
     /// Detrain (tannenberg 5.34a).
     Detrain(Mover),
     /// Name a unit to be fed by its fortress or trench (tannenberg 11.22b).
@@ -157,7 +173,7 @@ pub enum Action {
     /// Lose a Step with this unit (tannenberg 8.9o).
     Lose(UnitId),
     /// Lose a Step of this fortress (tannenberg 11.13b).
-    LoseWall(u8),
+    LoseWall(FortId),
     /// Advance into a hex that combat left vacant (tannenberg 8.71).
     Advance(UnitId, u16),
     /// Try to replace the lost Steps of a unit (tannenberg 13.0a).

@@ -12,6 +12,7 @@ pub mod engine;
 pub mod play;
 pub mod position;
 pub mod standard;
+pub mod words;
 
 pub use action::{Action, Event, Mover};
 pub use data::{Data, UnitId, UnitSet};

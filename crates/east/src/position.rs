@@ -1,9 +1,10 @@
 //! The position: a plain value in dense arrays. Counts of units and zones of control are kept as pieces move, so that
 //! movement and supply ask one number for a hex.
 
-use crate::data::map::{MAX_FORTS, MAX_HEXES, MAX_SEGMENTS, NODES};
+use crate::data::map::{HexSet, MAX_FORTS, MAX_HEXES, MAX_SEGMENTS};
 use crate::data::pieces::MAX_UNITS;
 use crate::data::{Data, UnitId, UnitSet};
+use sandtable_core::machine::Steps;
 use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};
 
@@ -20,48 +21,22 @@ pub use saved::Saved;
 pub use states::{flag, off, option};
 pub use step::{Phase, Step};
 
-/// Words of a bitset of hexes.
-const WORDS: usize = NODES / 64;
-
-/// Which side was last in each hex.
+/// Which side was last in each hex: the hexes where it was side 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct LastHeld([u64; WORDS]);
+pub struct LastHeld(HexSet);
 
 impl LastHeld {
     /// Side 0 everywhere.
-    pub const NEW: LastHeld = LastHeld([0; WORDS]);
+    pub const NEW: LastHeld = LastHeld(HexSet::EMPTY);
 
     /// Who was last there.
-    pub const fn side(&self, hex: u16) -> u8 {
-        (self.0[hex as usize / 64] >> (hex % 64) & 1) as u8
+    pub fn side(&self, hex: u16) -> u8 {
+        u8::from(self.0.has(hex))
     }
 
     /// Marks a hex.
     pub fn set(&mut self, hex: u16, side: u8) {
-        let (word, bit) = (usize::from(hex) / 64, hex % 64);
-        self.0[word] = self.0[word] & !(1 << bit) | u64::from(side & 1) << bit;
-    }
-}
-
-/// A set of hexes, one bit each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct HexBits([u64; WORDS]);
-
-impl HexBits {
-    /// Whether a hex is in it.
-    pub const fn has(&self, hex: u16) -> bool {
-        self.0[hex as usize / 64] >> (hex % 64) & 1 == 1
-    }
-
-    /// Puts a hex in.
-    pub fn insert(&mut self, hex: u16) {
-        self.0[usize::from(hex) / 64] |= 1 << (hex % 64);
-    }
-
-    /// The hexes.
-    pub fn iter(&self) -> impl Iterator<Item = u16> + use<> {
-        let bits = *self;
-        (0..NODES as u16).filter(move |h| bits.has(*h))
+        if side & 1 == 1 { self.0.insert(hex) } else { self.0.remove(hex) }
     }
 }
 
@@ -96,8 +71,8 @@ pub struct Position {
     pub options: u8,
     /// The phase that is played, or that comes next when nothing else waits.
     pub phase: Phase,
-    steps: [Step; MAX_STEPS],
-    depth: u8,
+    /// What waits.
+    pub steps: Steps<Step, MAX_STEPS>,
     /// The attack that is declared or fought.
     pub combat: Combat,
     /// Gruppe markers.
@@ -175,8 +150,7 @@ impl Position {
             scenario: 0,
             options: 0,
             phase: Phase::SetUp,
-            steps: [Step::Go; MAX_STEPS],
-            depth: 0,
+            steps: Steps::new(Step::Go),
             combat: Combat::NONE,
             markers: [Marker::AWAY; MARKERS],
             hq_of: [NOBODY; MAX_UNITS],
@@ -227,40 +201,7 @@ impl Position {
 
     /// What is to be done next.
     pub fn top(&self) -> Step {
-        self.depth.checked_sub(1).map_or(Step::Go, |at| self.steps[usize::from(at)])
-    }
-
-    /// Something to be done before what waits.
-    ///
-    /// # Panics
-    ///
-    /// If there is no place for it: no situation piles so many, and to drop a step would hide the fault.
-    pub fn push(&mut self, step: Step) {
-        assert!(usize::from(self.depth) < self.steps.len(), "too many steps wait");
-        self.steps[usize::from(self.depth)] = step;
-        self.depth += 1;
-    }
-
-    /// What was to be done is done.
-    pub fn pop(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
-        self.steps[usize::from(self.depth)] = Step::Go;
-    }
-
-    /// Something else takes the place of what was to be done.
-    pub fn turn_to(&mut self, step: Step) {
-        self.pop();
-        self.push(step);
-    }
-
-    /// All that waits, the next last.
-    pub fn waiting(&self) -> &[Step] {
-        &self.steps[..usize::from(self.depth)]
-    }
-
-    /// All that waits, to be changed.
-    pub fn waiting_mut(&mut self) -> &mut [Step] {
-        &mut self.steps[..usize::from(self.depth)]
+        self.steps.top()
     }
 
     /// Whether an option is played.

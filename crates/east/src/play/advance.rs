@@ -65,15 +65,6 @@ impl Engine<'_> {
         })
     }
 
-    /// Whether anybody could advance.
-    pub(super) fn advance_or_pass(&self, p: &mut Position) -> bool {
-        if self.advances(p).next().is_some() {
-            return true;
-        }
-        p.pop();
-        false
-    }
-
     /// Whether the defenders were in supply is said once it matters: it bars the advance, or opens it (tannenberg 8.75a).
     pub(super) fn tell_supply(&self, p: &mut Position, events: &mut Vec<Event>) {
         let vacant = p.combat.targets().iter().any(|h| self.vacant(p, *h));

@@ -1,15 +1,18 @@
 //! The combat itself (tannenberg 8.4, tannenberg 8.8): attrition of hungry attackers, strengths, column, die, result.
 
-use crate::action::Event;
+use super::sequence::{ask_while, end_step};
+use crate::action::{Action, Event};
 use crate::data::params::{Choice, Loss, Outcome};
 use crate::data::{UnitId, UnitSet};
 use crate::engine::Engine;
-use crate::position::{Combat, MARKERS, MAX_TARGETS, Position, Step, flag};
+use crate::position::{Combat, MARKERS, MAX_TARGETS, NOBODY, Position, Step, flag};
 use crate::standard::command::in_radius_of;
 use crate::standard::results;
 use crate::standard::strength::{self, Attack};
 use crate::standard::zones::enemy;
-use sandtable_core::Dice;
+use sandtable_core::game::Side;
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::{Decision, Dice, Refusal};
 
 impl Engine<'_> {
     /// Supply of everybody who could attack, as it is at this moment (tannenberg 9.11c).
@@ -35,13 +38,13 @@ impl Engine<'_> {
 
     /// Fights the attack that was put together.
     pub(super) fn fight(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        p.turn_to(Step::CombatEnds);
+        p.steps.replace(Step::CombatEnds);
         let side = p.phasing;
         let foe = enemy(side);
         let targets = p.combat;
         for hex in targets.targets() {
             events.push(Event::Attacked(*hex));
-            // Whoever defends is seen.
+            // Units that defend are seen.
             for gruppe in 1..=MARKERS as u8 {
                 if self.marker(p, gruppe).is_some_and(|m| m.place == *hex) {
                     self.open_gruppe(p, gruppe, events);
@@ -143,12 +146,12 @@ impl Engine<'_> {
         let stands = results::force(self.data, p, c.defenders, self.walls(p, foe));
         let steps = results::affected(size, stands);
         p.combat = Combat { attacker, defender, steps, size, ..c };
-        p.push(Step::Advance);
-        p.push(Step::Staffs);
-        p.push(Step::AttackerLoses(results::attacker_loss(params, attacker, steps)));
-        p.push(Step::Guests);
+        p.steps.push(Step::Advance);
+        p.steps.push(Step::Staffs);
+        p.steps.push(Step::AttackerLoses(results::attacker_loss(params, attacker, steps)));
+        p.steps.push(Step::Guests);
         if defender != Outcome::Nothing {
-            p.push(Step::Choose);
+            p.steps.push(Step::Choose);
             if results::options(params, defender).any(|o| o.bars_advance) {
                 self.let_inquire(p, foe);
             }
@@ -175,7 +178,7 @@ impl Engine<'_> {
 
     /// Lays out what an option brings.
     pub(super) fn choose(&self, p: &mut Position, option: u8, events: &mut Vec<Event>) {
-        p.pop();
+        p.steps.pop();
         // Nothing has changed since the moment of combat.
         p.combat.supplied = self.all_supplied(p, enemy(p.phasing), events);
         p.combat.option = option;
@@ -191,23 +194,181 @@ impl Engine<'_> {
                 true => results::fortress_loss(params, c.defender, c.steps),
                 false => results::loss(&choice, c.steps),
             };
-            p.push(Step::DefenderLoses { owed, walls: walled, units: false });
+            p.steps.push(Step::DefenderLoses { owed, walls: walled, units: false });
             return;
         }
         // The garrison goes, the walls stay and take the result alone.
         if walled {
-            p.push(Step::WallsAlone);
+            p.steps.push(Step::WallsAlone);
         }
-        p.push(Step::FallBack);
+        p.steps.push(Step::FallBack);
         let steps = if walled { results::affected(c.size, units) } else { c.steps };
         if choice.loss != Loss::None {
             let owed = results::loss(&choice, steps);
-            p.push(Step::DefenderLoses { owed, walls: false, units: false });
+            p.steps.push(Step::DefenderLoses { owed, walls: false, units: false });
         }
         // Only where several hexes are attacked does it matter who is affected: a stack goes together anyhow.
         if c.count > 1 && units > steps {
             p.combat.affected = UnitSet::EMPTY;
-            p.push(Step::Affected);
+            p.steps.push(Step::Affected);
+        }
+    }
+}
+
+/// Combat, from the choice of an attack to the advance.
+pub struct CombatSegment;
+
+impl Module<CombatSegment> for Engine<'_> {
+    type Step = Step;
+    type Action = Action;
+    type Event = Event;
+
+    fn run(&self, p: &mut Position, step: Step, _: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        match step {
+            Step::Attacks(player) => {
+                let any = !self.targets(&self.seen(p, self.own.side_of(player)), player).is_empty();
+                return ask_while(p, any);
+            }
+            Step::Advance => {
+                let any = self.advances(p).next().is_some();
+                return ask_while(p, any);
+            }
+            Step::Declare(_) | Step::Affected => return Flow::Ask,
+            Step::Choose => return self.choose_or_pass(p, events),
+            Step::DefenderLoses { .. } => return self.defender_pays_or_asks(p, events),
+            Step::AttackerLoses(_) => return self.attacker_pays_or_asks(p, events),
+            Step::Retreat { .. } => return self.retreat_or_ask(p, events),
+            Step::Displace(hq) => return self.displace_or_ask(p, hq, events),
+            Step::WallsAlone => self.walls_alone(p, events),
+            Step::Guests => self.guests(p, events),
+            Step::FallBack => self.fall_back(p),
+            Step::Staffs => self.staffs(p, events),
+            Step::LoneStaffs => {
+                p.steps.pop();
+                self.lone_staffs(p, events);
+            }
+            _ => {
+                p.steps.pop();
+                p.combat = Combat::NONE;
+                self.ask_for_combat(p);
+            }
+        }
+        Flow::Next
+    }
+
+    fn decision(&self, p: &Position, step: Step) -> Decision {
+        let (player, rule, what) = match step {
+            Step::Attacks(player) => (player, "8.0a", "attack, or end the combat phase"),
+            Step::Declare(player) => (player, "8.11b", "put the attack together"),
+            Step::Choose => (self.defender(p), "8.9p", "choose how to bear the result"),
+            Step::Affected => (self.defender(p), "8.9m", "name the units that are affected"),
+            Step::DefenderLoses { .. } => (self.defender(p), "8.9o", "choose who loses steps"),
+            Step::AttackerLoses(_) => (self.attacker(p), "8.9a", "choose which attackers lose steps"),
+            Step::Retreat { stack, .. } => {
+                let owner = stack.iter().next().map_or(self.other(p), |u| self.own.owner(self.data, p, u));
+                (owner, "8.62a", "choose the hex to retreat to")
+            }
+            Step::Displace(hq) => {
+                let hider = || self.own.hides(p).map_or(0, |h| h.side);
+                let owner = if hq == NOBODY { hider() } else { self.own.owner(self.data, p, hq) };
+                (owner, "10.52c", "choose where the headquarters gives way to")
+            }
+            Step::Advance => (self.attacker(p), "8.73a", "advance after combat, or stay"),
+            _ => return self.over(p),
+        };
+        Decision::one(Side(player), rule, what)
+    }
+
+    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
+        match step {
+            Step::Attacks(player) => out.all_legal(self.targets(p, player).iter().map(Action::Attack)),
+            Step::Declare(player) => self.declarations(p, player, out),
+            Step::Choose => out.all_legal(self.options(p).map(|c| Action::Choose(c.option))),
+            Step::Affected => out.all_legal(self.nameable(p).iter().map(Action::Affect)),
+            Step::DefenderLoses { .. } => out.all_legal(self.payments(p)),
+            Step::AttackerLoses(_) => out.all_legal(self.attackers_left(p).iter().map(Action::Lose)),
+            Step::Retreat { .. } => out.all_legal(self.retreats(p).iter().map(Action::To)),
+            Step::Displace(hq) => out.all_legal(self.ways_out(p, hq).iter().map(Action::To)),
+            Step::Advance => out.all_legal(self.advances(p)),
+            _ => {}
+        }
+        if matches!(step, Step::Attacks(_) | Step::Advance) {
+            out.legal(Action::Done);
+        }
+    }
+
+    fn refuse(&self, p: &Position, step: Step, _: Side, action: &Action) -> Option<Refusal> {
+        let named = !p.combat.units.is_empty();
+        let (rule, why) = match (step, action) {
+            (Step::Attacks(_) | Step::Advance, Action::Done) => return None,
+            (Step::Attacks(player), Action::Attack(hex)) => return self.target_breach(p, player, *hex),
+            (Step::Declare(player), Action::With(unit)) => return self.join_breach(p, player, *unit),
+            (Step::Declare(player), Action::Lead(hq)) if named => return self.lead_breach(p, player, *hq),
+            (Step::Declare(player), Action::Shift(hq)) if named => return self.shift_breach(p, player, *hq),
+            (Step::Declare(_), Action::Fight) => return self.fight_breach(p),
+            (Step::Advance, Action::Advance(unit, hex)) => return self.advance_breach(p, *unit, *hex),
+            (Step::Declare(_), Action::Lead(_) | Action::Shift(_)) => ("8.0a", "first name the attackers"),
+            (Step::Declare(_), Action::Also(_)) => {
+                ("8.23", "one attack covers several hexes only if every attacker touches all of them")
+            }
+            (Step::Declare(_), Action::WithAll) => ("8.11b", "that is not what is to be decided now"),
+            (Step::Choose, Action::Choose(_)) => ("8.9t", "that option does not answer this result"),
+            (Step::Affected, Action::Affect(_)) => {
+                ("8.9m", "only defenders that are not named yet can be named")
+            }
+            (Step::AttackerLoses(_), Action::Lose(_) | Action::LoseWall(_)) => {
+                ("8.12b", "only units that took part in the attack pay")
+            }
+            (Step::DefenderLoses { .. }, Action::LoseWall(_)) => {
+                ("11.13b", "the fortress cannot pay here, or would pay too much")
+            }
+            (Step::DefenderLoses { .. }, Action::Lose(_)) => {
+                ("8.9o", "only units that defend and are affected pay")
+            }
+            (Step::Retreat { .. }, Action::To(_)) => (
+                "8.63a",
+                "the retreat goes towards the nearest source of supply if it can, and never into the enemy",
+            ),
+            (Step::Displace(_), Action::To(_)) => {
+                ("10.52c", "a headquarters gives way to the nearest unit or fortress of its own")
+            }
+            _ => return Some(self.not_now(p)),
+        };
+        self.unless_offered::<CombatSegment>(p, action, Refusal::new(rule, why))
+    }
+
+    fn take(
+        &self,
+        p: &mut Position,
+        step: Step,
+        side: Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        match (step, *action) {
+            (_, Action::Attack(hex)) => {
+                p.combat = Combat::NONE;
+                p.combat.aim(hex);
+                p.steps.push(Step::Declare(side.0));
+            }
+            (_, Action::Also(hex)) => p.combat.aim(hex),
+            (_, Action::With(unit)) => p.combat.units.insert(unit),
+            (_, Action::WithAll) => p.combat.units = p.combat.units.and(self.joining(p, side.0)),
+            (_, Action::Lead(hq)) => p.combat.heroes.insert(hq),
+            (_, Action::Shift(hq)) => {
+                p.combat.shifts.insert(hq);
+                p.combat.closed = true;
+            }
+            (_, Action::Fight) => self.fight(p, dice, events),
+            (_, Action::Choose(option)) => self.choose(p, option, events),
+            (_, Action::Affect(unit)) => self.affect(p, unit),
+            (Step::AttackerLoses(_), Action::Lose(unit)) => self.attacker_pays(p, unit, events),
+            (_, Action::Lose(_) | Action::LoseWall(_)) => self.defender_pays(p, action, events),
+            (Step::Displace(hq), Action::To(hex)) => self.displace(p, hq, hex, events),
+            (_, Action::To(hex)) => self.retreat_to(p, hex, events),
+            (_, Action::Advance(unit, hex)) => self.advance(p, unit, hex, events),
+            _ => end_step(p),
         }
     }
 }

@@ -7,7 +7,9 @@ use crate::data::{UnitId, UnitSet};
 use crate::engine::Engine;
 use crate::position::{NOBODY, Phase, Position, Step, flag, off, option};
 use crate::standard::command::{self, commands, radius};
-use sandtable_core::{Dice, Refusal};
+use sandtable_core::game::Side;
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::{Decision, Dice, Refusal};
 use std::cmp::Reverse;
 
 /// The headquarters of a player with what they can still command.
@@ -37,7 +39,7 @@ impl Engine<'_> {
         if self.own.all_in_command(self.data, p, side) {
             return; // tannenberg 17.2
         }
-        p.push(Step::Command(player));
+        p.steps.push(Step::Command(player));
         let staff = self.own.staff(self.data, p);
         let mut ready = staff.iter().filter(|h| forces.has(*h));
         match (ready.next(), ready.next()) {
@@ -46,7 +48,7 @@ impl Engine<'_> {
             (Some(only), None) => p.helped = [only; 2],
             _ => {
                 p.helped = [NOBODY; 2];
-                p.push(Step::Staff(player));
+                p.steps.push(Step::Staff(player));
             }
         }
         if staff.both(forces).is_empty() && forces.iter().any(|u| p.helped.contains(&u)) {
@@ -98,16 +100,16 @@ impl Engine<'_> {
     }
 
     /// Allotments that are open.
-    pub(super) fn allotments(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
+    fn allotments(&self, p: &Position, player: u8, out: &mut Offers<'_, Action>) {
         let desks = self.desks(p, player);
         for unit in self.wanting(p, player) {
-            out.extend(self.takers(&desks, unit).map(|hq| Action::Allot(unit, hq)));
+            out.all_legal(self.takers(&desks, unit).map(|hq| Action::Allot(unit, hq)));
         }
     }
 
     /// Puts under headquarters what there is room for: first units with the fewest headquarters to go to, of those the
     /// largest, each where most strength is left. Gives whether everybody inside a radius was served.
-    pub(super) fn allot_all(&self, p: &mut Position, player: u8) -> bool {
+    fn allot_all(&self, p: &mut Position, player: u8) -> bool {
         let mut desks = self.desks(p, player);
         let mut wanting: UnitSet =
             self.wanting(p, player).filter(|u| !desks.near[u.index()].is_empty()).collect();
@@ -127,8 +129,8 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not be put under a headquarters.
-    pub(super) fn allot_breach(&self, p: &Position, player: u8, unit: UnitId, hq: UnitId) -> Option<Refusal> {
-        // Who is no longer there was under somebody, too.
+    fn allot_breach(&self, p: &Position, player: u8, unit: UnitId, hq: UnitId) -> Option<Refusal> {
+        // Units that are no longer there were under somebody, too.
         let led = self.forces(p, player).iter().filter(|u| p.hq_of[u.index()] != NOBODY);
         let mut pairs: Vec<(UnitId, UnitId)> = led.map(|u| (u, p.hq_of[u.index()])).collect();
         pairs.push((unit, hq));
@@ -142,27 +144,28 @@ impl Engine<'_> {
         command::allotment_breach(self.data, p, &pairs, p.plays(option::UNLIMITED_COMMAND), values)
     }
 
-    /// Settles command without asking where strength is enough for everybody; true if the player must choose.
-    pub(super) fn command_or_ask(
+    /// Settles command without asking where strength is enough for everybody.
+    fn command_or_ask(
         &self,
         p: &mut Position,
         player: u8,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
-    ) -> bool {
+    ) -> Flow {
         let mut trial = *p;
         let served = self.allot_all(&mut trial, player);
         let begun = self.forces(p, player).iter().any(|u| p.hq_of[u.index()] != NOBODY);
-        // Who hides something ends the segment himself once he has begun: no single step may roll or not by what is hidden.
+        // A side that hides something ends the segment by itself once it has begun: no single step may roll or not by
+        // what is hidden.
         let goes_on = begun && self.is_screened(p, self.own.side_of(player));
         if goes_on || !served && (!begun || self.any_allotment(p, player)) {
-            return true;
+            return Flow::Ask;
         }
         if served {
             *p = trial;
         }
         self.end_command(p, player, dice, events);
-        false
+        Flow::Next
     }
 
     fn any_allotment(&self, p: &Position, player: u8) -> bool {
@@ -172,14 +175,8 @@ impl Engine<'_> {
 
     /// The rest rolls in the Movement Phase (tannenberg 10.41a) and is out of command in the Combat Phase
     /// (tannenberg 10.42b).
-    pub(super) fn end_command(
-        &self,
-        p: &mut Position,
-        player: u8,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
-        p.pop();
+    fn end_command(&self, p: &mut Position, player: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        p.steps.pop();
         for unit in self.wanting(p, player) {
             let mut commanded = false;
             if p.phase == Phase::Command {
@@ -194,10 +191,86 @@ impl Engine<'_> {
     }
 
     /// Whom the staff officer may help.
-    pub(super) fn helps(&self, p: &Position, out: &mut Vec<Action>) {
+    fn helps(&self, p: &Position, out: &mut Offers<'_, Action>) {
         let staff = self.own.staff(self.data, p);
         for radius in staff.iter() {
-            out.extend(staff.iter().map(|strength| Action::Help(radius, strength)));
+            out.all_legal(staff.iter().map(|strength| Action::Help(radius, strength)));
+        }
+    }
+}
+
+/// The two command segments.
+pub struct Command;
+
+impl Module<Command> for Engine<'_> {
+    type Step = Step;
+    type Action = Action;
+    type Event = Event;
+
+    fn run(&self, p: &mut Position, step: Step, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        match step {
+            Step::Command(player) => self.command_or_ask(p, player, dice, events),
+            _ => Flow::Ask,
+        }
+    }
+
+    fn decision(&self, p: &Position, step: Step) -> Decision {
+        match step {
+            Step::Staff(player) => {
+                Decision::one(Side(player), "17.3a", "choose whom the staff officer helps")
+            }
+            Step::Command(player) => Decision::one(Side(player), "10.32a", "allot command strength"),
+            _ => self.over(p),
+        }
+    }
+
+    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
+        match step {
+            Step::Staff(_) => self.helps(p, out),
+            Step::Command(player) => {
+                self.allotments(p, player, out);
+                out.legal(Action::AllotAll);
+                out.legal(Action::Done);
+            }
+            _ => {}
+        }
+    }
+
+    fn refuse(&self, p: &Position, step: Step, _: Side, action: &Action) -> Option<Refusal> {
+        match (step, action) {
+            (Step::Staff(_), Action::Help(..)) => self.unless_offered::<Command>(
+                p,
+                action,
+                Refusal::new("17.3a", "he helps only headquarters that are stacked with him"),
+            ),
+            (Step::Command(player), Action::Allot(unit, hq)) => self.allot_breach(p, player, *unit, *hq),
+            (Step::Command(_), Action::AllotAll | Action::Done) => None,
+            _ => Some(self.not_now(p)),
+        }
+    }
+
+    fn take(
+        &self,
+        p: &mut Position,
+        _: Step,
+        side: Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        match *action {
+            Action::Help(radius, strength) => {
+                p.helped = [radius, strength];
+                p.steps.pop();
+            }
+            Action::Allot(unit, hq) => p.hq_of[unit.index()] = hq,
+            _ => {
+                p.begun &= !p.top().ended_by_player();
+                if *action == Action::AllotAll {
+                    self.allot_all(p, side.0);
+                }
+                self.end_command(p, side.0, dice, events);
+            }
         }
     }
 }

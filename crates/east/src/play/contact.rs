@@ -8,6 +8,7 @@ use crate::engine::{Engine, Scored};
 use crate::position::{MARKERS, NOBODY, Phase, Position, Step, off, told};
 use crate::standard::command::displacement;
 use crate::standard::zones::{enemy, lone_headquarters};
+use sandtable_core::machine::Flow;
 
 impl Engine<'_> {
     /// A unit of a side has come to a hex: dummies in it or beside it go off the map, and of the other Gruppen beside it is
@@ -134,7 +135,7 @@ impl Engine<'_> {
                 marker.told = told::STAFF;
                 events.push(Event::Yields(marker.place));
             }
-            p.push(Step::Displace(hq));
+            p.steps.push(Step::Displace(hq));
         }
     }
 
@@ -157,33 +158,33 @@ impl Engine<'_> {
         displacement(self.data, &self.seen(p, self.data.unit(hq).side), hq)
     }
 
-    /// A headquarters gives way, or is lost if it cannot (tannenberg 10.52e, R-67); true if its owner must choose.
-    pub(super) fn displace_or_ask(&self, p: &mut Position, hq: UnitId, events: &mut Vec<Event>) -> bool {
+    /// A headquarters gives way, or is lost if it cannot (tannenberg 10.52e, R-67).
+    pub(super) fn displace_or_ask(&self, p: &mut Position, hq: UnitId, events: &mut Vec<Event>) -> Flow {
         if p.hex(hq).is_none() {
-            p.pop();
-            return false;
+            p.steps.pop();
+            return Flow::Next;
         }
         let out = self.ways_out(p, hq);
         match out.len() {
             0 => {
-                p.pop();
+                p.steps.pop();
                 self.lose_hq(p, hq, events);
-                false
+                Flow::Next
             }
             // Where something is hidden its owner is always asked: the other side learns nothing from who decides.
             1 if !self.is_screened(p, self.data.unit(hq).side) => {
                 if let Some(hex) = out.iter().next() {
                     self.displace(p, hq, hex, events);
                 }
-                false
+                Flow::Next
             }
-            _ => true,
+            _ => Flow::Ask,
         }
     }
 
     /// A headquarters goes to a hex; one in a box takes its Gruppe along (R-87b).
     pub(super) fn displace(&self, p: &mut Position, hq: UnitId, hex: u16, events: &mut Vec<Event>) {
-        p.pop();
+        p.steps.pop();
         let gruppe = p.gruppe[hq.index()];
         let group = if gruppe > 0 { self.in_box(p, gruppe) } else { std::iter::once(hq).collect() };
         if gruppe > 0 {

@@ -3,12 +3,13 @@
 use crate::action::Action;
 use crate::data::{HexSet, MAX_HEXES, UnitId, UnitSet};
 use crate::engine::Engine;
-use crate::position::{MAX_TARGETS, Position, Step, flag};
+use crate::position::{MAX_TARGETS, Position, flag};
 use crate::standard::command::{attacks, commands, shift_in_range};
 use crate::standard::rail;
 use crate::standard::strength::{self, Attack};
 use crate::standard::zones::enemy;
 use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
 impl Engine<'_> {
     /// Units of a player that may still attack in this phase.
@@ -97,33 +98,25 @@ impl Engine<'_> {
     }
 
     /// What can be added to the attack that is put together.
-    pub(super) fn declarations(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
+    pub(super) fn declarations(&self, p: &Position, player: u8, out: &mut Offers<'_, Action>) {
         let c = &p.combat;
         if c.units.is_empty() {
-            for hex in self.more_targets(p, player).iter() {
-                out.push(Action::Also(hex));
-            }
+            out.all_legal(self.more_targets(p, player).iter().map(Action::Also));
         }
         if !c.closed {
             let joining = self.joining(p, player);
-            out.extend(joining.iter().map(Action::With));
+            out.all_legal(joining.iter().map(Action::With));
             if joining.len() > 1 {
-                out.push(Action::WithAll);
+                out.legal(Action::WithAll);
             }
         }
         if !c.units.is_empty() {
             let forces = self.forces(p, player);
             for hq in forces.iter().filter(|u| self.data.unit(*u).is_hq()) {
-                if self.lead_breach(p, player, hq).is_none() {
-                    out.push(Action::Lead(hq));
-                }
-                if self.shift_breach(p, player, hq).is_none() {
-                    out.push(Action::Shift(hq));
-                }
+                out.candidate(Action::Lead(hq));
+                out.candidate(Action::Shift(hq));
             }
-            if self.fight_breach(p).is_none() {
-                out.push(Action::Fight);
-            }
+            out.candidate(Action::Fight);
         }
     }
 
@@ -247,25 +240,5 @@ impl Engine<'_> {
         }
         (!self.strong_enough(p, c.units, c.heroes, c.targets()))
             .then(|| Refusal::new("8.8m", "the attack is too weak for the first column"))
-    }
-
-    /// Adds to the attack.
-    pub(super) fn declare(&self, p: &mut Position, player: u8, action: &Action) {
-        match *action {
-            Action::Attack(hex) => {
-                p.combat = crate::position::Combat::NONE;
-                p.combat.aim(hex);
-                p.push(Step::Declare(player));
-            }
-            Action::Also(hex) => p.combat.aim(hex),
-            Action::With(unit) => p.combat.units.insert(unit),
-            Action::WithAll => p.combat.units = p.combat.units.and(self.joining(p, player)),
-            Action::Lead(hq) => p.combat.heroes.insert(hq),
-            Action::Shift(hq) => {
-                p.combat.shifts.insert(hq);
-                p.combat.closed = true;
-            }
-            _ => {}
-        }
     }
 }

@@ -1,12 +1,13 @@
 //! Gruppen (tannenberg 18): boxes, markers and dummies, and what the other side knows of them.
 
-use crate::action::{Action, Event};
+use crate::action::{Action, Event, Gruppe};
 use crate::data::map::HexSet;
 use crate::data::{UnitId, UnitSet};
 use crate::engine::{Engine, Hides};
 use crate::position::{MARKERS, Marker, NOBODY, Phase, Position, Step, flag, off, told};
 use crate::standard::stacking;
 use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
 impl Engine<'_> {
     /// The units in the box of a Gruppe, numbered from 1 (tannenberg 18.12).
@@ -63,13 +64,10 @@ impl Engine<'_> {
         self.own.hides(p).is_some_and(|h| h.side == side) && p.markers.iter().any(Marker::in_play)
     }
 
-    /// What a side knows of a position in which the other hides units; nothing if it knows all.
+    /// What a side knows of a position in which the other hides units; nothing if the position holds no more.
     pub fn known(&self, p: &Position, side: u8) -> Option<Position> {
-        let hides = self.own.hides(p).filter(|h| h.side != side)?;
+        let hides = self.own.hides(p).filter(|h| h.side != side && !p.partial)?;
         let mut known = *p;
-        if p.partial {
-            return Some(known);
-        }
         known.partial = true;
         let concealing =
             matches!(p.top(), Step::SetUp(who) | Step::Screen(who) if self.own.side_of(who) == hides.side);
@@ -123,7 +121,7 @@ impl Engine<'_> {
         // The number of a Gruppe is on its hidden side (tannenberg 18.11b).
         known.markers.sort_unstable();
         known.combat.shifts = p.combat.shifts.iter().filter(|u| !self.is_hidden(p, *u)).collect();
-        for step in known.waiting_mut() {
+        for step in known.steps.waiting_mut() {
             if let Step::Overfull(player, hex) = step
                 && self.own.side_of(*player) == hides.side
             {
@@ -160,17 +158,17 @@ impl Engine<'_> {
         if !own(player) {
             return;
         }
-        while !known.waiting().is_empty() {
-            known.pop();
+        while !known.steps.waiting().is_empty() {
+            known.steps.pop();
         }
         known.begun = 0;
         if p.phase == Phase::CombatCommand {
             known.phase = Phase::Combat;
-            known.push(Step::PhaseEnds);
-            known.push(Step::Attacks(player));
+            known.steps.push(Step::PhaseEnds);
+            known.steps.push(Step::Attacks(player));
         } else {
             known.phase = Phase::Movement;
-            known.push(Step::Moves(player));
+            known.steps.push(Step::Moves(player));
         }
     }
 
@@ -215,7 +213,7 @@ impl Engine<'_> {
         };
         let none = |g: &u8| Refusal::new("18.11a", "Gruppe {} is not on the map").number(*g);
         match action {
-            Action::Hide(unit, gruppe) => {
+            Action::Hide(unit, Gruppe(gruppe)) => {
                 let Some(marker) = self.marker(p, *gruppe) else { return Some(none(gruppe)) };
                 if self.data.unit(*unit).side != side || p.place(*unit) != marker.place {
                     return Some(Refusal::new(
@@ -235,7 +233,7 @@ impl Engine<'_> {
                 let there = inside && p.place(*unit) != off::ELIMINATED;
                 (!there).then(|| Refusal::new("18.0e", "the unit is in no Gruppe"))
             }
-            Action::Place(gruppe, hex) => {
+            Action::Place(Gruppe(gruppe), hex) => {
                 let marker = usize::from(*gruppe).checked_sub(1).and_then(|g| p.markers.get(g));
                 if marker.is_none_or(|m| m.in_play()) {
                     return Some(Refusal::new("18.11a", "there is no free marker {}").number(*gruppe));
@@ -253,7 +251,7 @@ impl Engine<'_> {
                     if known { bar.at(*hex) } else { bar }
                 })
             }
-            Action::Remove(gruppe) | Action::Pretend(gruppe) => {
+            Action::Remove(Gruppe(gruppe)) | Action::Pretend(Gruppe(gruppe)) => {
                 self.marker(p, *gruppe).is_none().then(|| none(gruppe))
             }
             _ => None,
@@ -271,34 +269,29 @@ impl Engine<'_> {
     }
 
     /// What a side may do with its Gruppen now.
-    pub(super) fn gruppe_actions(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
+    pub(super) fn gruppe_actions(&self, p: &Position, player: u8, out: &mut Offers<'_, Action>) {
         let side = self.own.side_of(player);
         if self.own.hides(p).is_none_or(|h| h.side != side) {
             return;
         }
-        let mut put = |action: Action| {
-            if self.gruppe_breach(p, player, &action).is_none() {
-                out.push(action);
-            }
-        };
         for unit in self.data.ids().filter(|u| self.data.unit(*u).side == side) {
             if p.place(unit) >= off::HIDDEN {
                 continue;
             }
             for gruppe in self.gruppen(p).filter(|g| p.markers[usize::from(*g) - 1].place == p.place(unit)) {
-                put(Action::Hide(unit, gruppe));
+                out.candidate(Action::Hide(unit, Gruppe(gruppe)));
             }
-            put(Action::Show(unit));
+            out.candidate(Action::Show(unit));
         }
         for gruppe in self.gruppen(p) {
-            put(Action::Remove(gruppe));
-            put(Action::Pretend(gruppe));
+            out.candidate(Action::Remove(Gruppe(gruppe)));
+            out.candidate(Action::Pretend(Gruppe(gruppe)));
         }
         // All free markers are alike: the first is offered.
         let free = p.markers.iter().position(|m| !m.in_play() && !m.spent_for_now);
         if let Some(free) = free {
             for hex in self.marker_hexes(p, side).iter() {
-                put(Action::Place(free as u8 + 1, hex));
+                out.candidate(Action::Place(Gruppe(free as u8 + 1), hex));
             }
         }
     }
@@ -317,7 +310,7 @@ impl Engine<'_> {
     pub(super) fn gruppe_take(&self, p: &mut Position, action: &Action, events: &mut Vec<Event>) {
         let before = events.len();
         match *action {
-            Action::Hide(unit, gruppe) => {
+            Action::Hide(unit, Gruppe(gruppe)) => {
                 self.leave_box(p, unit);
                 p.gruppe[unit.index()] = gruppe;
                 events.push(Event::WentIn(unit, gruppe));
@@ -327,11 +320,11 @@ impl Engine<'_> {
                 self.put_openly(p, unit);
                 events.push(Event::CameOut(unit, p.place(unit)));
             }
-            Action::Place(gruppe, hex) => {
+            Action::Place(Gruppe(gruppe), hex) => {
                 p.markers[usize::from(gruppe) - 1] = Marker { place: hex, ..Marker::AWAY };
                 events.push(Event::Placed(gruppe, hex));
             }
-            Action::Remove(gruppe) => {
+            Action::Remove(Gruppe(gruppe)) => {
                 let place = p.markers[usize::from(gruppe) - 1].place;
                 for unit in self.in_box(p, gruppe).iter() {
                     self.put_openly(p, unit);
@@ -340,7 +333,7 @@ impl Engine<'_> {
                 self.take_off(p, gruppe);
                 events.push(Event::TakenOff(gruppe, place));
             }
-            Action::Pretend(gruppe) => {
+            Action::Pretend(Gruppe(gruppe)) => {
                 let marker = &mut p.markers[usize::from(gruppe) - 1];
                 marker.pretends = !marker.pretends;
                 events.push(Event::Pretended(gruppe, marker.place, marker.pretends));

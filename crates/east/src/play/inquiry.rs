@@ -1,12 +1,16 @@
-//! Questions about lines of supply (tannenberg 18.61): whoever cannot be sure of a line because of Gruppen may ask, and is
+//! Questions about lines of supply (tannenberg 18.61): a side that cannot be sure of a line because of Gruppen may ask, and is
 //! told of those on which it hangs and of no other. A line that nobody asked about is cut.
 
-use crate::action::Event;
+use super::sequence::{ask_while, end_step};
+use crate::action::{Action, Event};
 use crate::data::map::HexSet;
 use crate::data::{MAX_HEXES, UnitId, UnitSet};
 use crate::engine::Engine;
 use crate::position::{MARKERS, Marker, Phase, Position, Step, told};
 use crate::standard::supply;
+use sandtable_core::game::Side;
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::{Decision, Dice, Refusal};
 use std::borrow::Cow;
 
 /// What a Gruppe of which too little is known is taken for.
@@ -162,7 +166,7 @@ impl Engine<'_> {
             let sources = supply::sources(self.data, &ground, self.army_of(side));
             supplied.iter().all(|u| supply::in_supply(self.data, &ground, u, &sources))
         };
-        // As few as open the lines: whoever can stay in doubt does.
+        // As few as open the lines: a Gruppe that can stay in doubt does.
         hidden = HexSet::EMPTY;
         for place in order.iter() {
             let mut more = hidden;
@@ -184,7 +188,7 @@ impl Engine<'_> {
     pub(super) fn let_inquire(&self, p: &mut Position, side: u8) {
         if self.own.hides(p).is_some_and(|h| h.side != side) {
             for player in self.each_player(p, side) {
-                p.push(Step::Inquire(player));
+                p.steps.push(Step::Inquire(player));
             }
         }
     }
@@ -200,7 +204,82 @@ fn is_doubtful(marker: &Marker) -> bool {
     usize::from(marker.place) < MAX_HEXES && matches!(marker.told, told::NOTHING | told::HOLDS)
 }
 
-/// Whoever has not been asked about may be harmless.
+/// A Gruppe that has not been asked about may be harmless.
 fn hope(marker: &Marker) -> Taken {
     if is_silent(marker) { Taken::Harmless } else { Taken::Controlling }
+}
+
+/// Player-Turns and combat phases that begin, questions about Gruppen, and supply.
+pub struct Inquiry;
+
+impl Module<Inquiry> for Engine<'_> {
+    type Step = Step;
+    type Action = Action;
+    type Event = Event;
+
+    fn run(&self, p: &mut Position, step: Step, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        match step {
+            Step::Inquire(player) => {
+                let doubts = !self.cut_off(&self.seen(p, self.own.side_of(player)), player).is_empty();
+                return ask_while(p, doubts);
+            }
+            Step::Begin(_) => return Flow::Ask,
+            _ => {}
+        }
+        p.steps.pop();
+        match p.phase {
+            Phase::InitialSupply => self.initial_supply(p, events),
+            Phase::Attrition => self.attrition(p, dice, events),
+            _ => self.supply_for_combat(p, events),
+        }
+        Flow::Next
+    }
+
+    fn decision(&self, p: &Position, step: Step) -> Decision {
+        let (player, rule, what) = match step {
+            Step::Begin(player) if p.phase == Phase::CombatCommand => {
+                (player, "4.A3a", "begin the combat phase")
+            }
+            Step::Begin(player) => (player, "4.0a", "begin your Player-Turn"),
+            Step::Inquire(player) => (player, "18.61b", "ask about Gruppen that may cut lines of supply"),
+            _ => return self.over(p),
+        };
+        Decision::one(Side(player), rule, what)
+    }
+
+    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
+        if let Step::Inquire(player) = step {
+            out.all_legal(self.cut_off(p, player).iter().map(Action::Ask));
+            out.legal(Action::AskAll);
+        }
+        out.legal(Action::Done);
+    }
+
+    fn refuse(&self, p: &Position, step: Step, _: Side, action: &Action) -> Option<Refusal> {
+        match (step, action) {
+            (Step::Inquire(_), Action::Ask(_)) => self.unless_offered::<Inquiry>(
+                p,
+                action,
+                Refusal::new("18.61b", "its supply does not hang on a Gruppe that you know nothing of"),
+            ),
+            (Step::Inquire(_), Action::AskAll) | (Step::Inquire(_) | Step::Begin(_), Action::Done) => None,
+            _ => Some(self.not_now(p)),
+        }
+    }
+
+    fn take(
+        &self,
+        p: &mut Position,
+        _: Step,
+        side: Side,
+        action: &Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        match *action {
+            Action::Ask(unit) => self.ask_for(p, unit, events),
+            Action::AskAll => self.ask_for_all(p, side.0, events),
+            _ => end_step(p),
+        }
+    }
 }

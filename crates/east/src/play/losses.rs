@@ -1,16 +1,16 @@
 //! Losses (tannenberg 8.5, tannenberg 8.9, tannenberg 11.13): who pays, guests, and headquarters that lose their units.
 
-use crate::action::{Action, Event};
+use crate::action::{Action, Event, FortId};
 use crate::data::params::Outcome;
 use crate::data::{UnitId, UnitSet};
 use crate::engine::{Engine, Scored};
 use crate::position::{Position, Step, flag};
 use crate::standard::results::{self, Hosts};
 use crate::standard::zones::{enemy, lone_headquarters};
-use sandtable_core::Refusal;
+use sandtable_core::machine::Flow;
 
 impl Engine<'_> {
-    /// The defender: whoever owns the first defender, or the fortress.
+    /// The defender: the owner of the first unit that defends, or of the fortress.
     pub fn defender(&self, p: &Position) -> u8 {
         let first = p.combat.defenders.iter().next();
         let side = enemy(p.phasing);
@@ -33,20 +33,7 @@ impl Engine<'_> {
         // A half-used Step of a fortress is lost whole, but not if a Step of a unit was paid for nothing.
         let whole = owed >= self.worth(p) || !units || paying.is_empty();
         let forts = self.walls(p, enemy(p.phasing)).filter(move |_| walls && whole);
-        paying.iter().map(Action::Lose).chain(forts.map(Action::LoseWall))
-    }
-
-    /// Why a Step may not be paid so.
-    pub(super) fn payment_breach(&self, p: &Position, action: &Action) -> Refusal {
-        match (p.top(), action) {
-            (Step::AttackerLoses(_), _) => {
-                Refusal::new("8.12b", "only units that took part in the attack pay")
-            }
-            (_, Action::LoseWall(_)) => {
-                Refusal::new("11.13b", "the fortress cannot pay here, or would pay too much")
-            }
-            _ => Refusal::new("8.9o", "only units that defend and are affected pay"),
-        }
+        paying.iter().map(Action::Lose).chain(forts.map(|f| Action::LoseWall(FortId(f))))
     }
 
     /// The defender pays a Step.
@@ -57,41 +44,43 @@ impl Engine<'_> {
                 if let Some(at) = p.hex(unit).and_then(|h| p.combat.target(h)) {
                     p.combat.hurt |= 1 << at;
                 }
-                p.turn_to(Step::DefenderLoses { owed: owed - 1, walls, units: true });
+                p.steps.replace(Step::DefenderLoses { owed: owed - 1, walls, units: true });
                 self.lose_steps(p, unit, 1, events);
             }
-            Action::LoseWall(fort) => {
+            Action::LoseWall(FortId(fort)) => {
                 if let Some(at) = p.combat.target(self.data.map.forts[usize::from(fort)].hex) {
                     p.combat.hurt |= 1 << at;
                 }
                 let owed = owed.saturating_sub(self.worth(p));
-                p.turn_to(Step::DefenderLoses { owed, walls, units });
+                p.steps.replace(Step::DefenderLoses { owed, walls, units });
                 self.lose_walls(p, fort, 1, events);
             }
             _ => {}
         }
     }
 
-    /// Pays what needs no choice; true if the defender must choose. Who owes all he has is not asked in which order.
-    pub(super) fn defender_pays_or_asks(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
-        let Step::DefenderLoses { owed, .. } = p.top() else { return false };
+    /// Pays what needs no choice. A player who owes everything is not asked in which order.
+    pub(super) fn defender_pays_or_asks(&self, p: &mut Position, events: &mut Vec<Event>) -> Flow {
+        let Step::DefenderLoses { owed, .. } = p.top() else { return Flow::Next };
         let ways = self.payments(p);
         let Some(first) = ways.clone().next().filter(|_| owed > 0) else {
-            p.pop();
-            return false;
+            p.steps.pop();
+            return Flow::Next;
         };
         if ways.clone().count() > 1 && self.has_to_pay(p, ways) > u16::from(owed) {
-            return true;
+            return Flow::Ask;
         }
         self.defender_pays(p, &first, events);
-        false
+        Flow::Next
     }
 
     /// What some ways of paying are worth in all.
     fn has_to_pay(&self, p: &Position, ways: impl Iterator<Item = Action>) -> u16 {
         let worth = |way: Action| match way {
             Action::Lose(unit) => p.steps(self.data, unit),
-            Action::LoseWall(fort) => (self.data.params.fortress.steps - p.fort_lost(fort)) * self.worth(p),
+            Action::LoseWall(FortId(fort)) => {
+                (self.data.params.fortress.steps - p.fort_lost(fort)) * self.worth(p)
+            }
             _ => 0,
         };
         ways.map(|w| u16::from(worth(w))).sum()
@@ -99,7 +88,7 @@ impl Engine<'_> {
 
     /// Walls without a garrison take the result on their own Steps (tannenberg 11.12a, tannenberg 11.13c).
     pub(super) fn walls_alone(&self, p: &mut Position, events: &mut Vec<Event>) {
-        p.pop();
+        p.steps.pop();
         let foe = enemy(p.phasing);
         let c = p.combat;
         for fort in self.walls(p, foe) {
@@ -116,7 +105,7 @@ impl Engine<'_> {
 
     /// Guests share the fate of their hosts (tannenberg 8.66c, tannenberg 8.66d, R-50, R-51).
     pub(super) fn guests(&self, p: &mut Position, events: &mut Vec<Event>) {
-        p.pop();
+        p.steps.pop();
         let foe = enemy(p.phasing);
         let c = p.combat;
         for (at, hex) in c.targets().iter().enumerate() {
@@ -148,33 +137,33 @@ impl Engine<'_> {
     /// The attacker pays a Step.
     pub(super) fn attacker_pays(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         if let Step::AttackerLoses(owed) = p.top() {
-            p.turn_to(Step::AttackerLoses(owed - 1));
+            p.steps.replace(Step::AttackerLoses(owed - 1));
             self.lose_steps(p, unit, 1, events);
         }
     }
 
-    /// Pays what needs no choice; true if the attacker must choose.
-    pub(super) fn attacker_pays_or_asks(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
-        let Step::AttackerLoses(owed) = p.top() else { return false };
+    /// Pays what needs no choice.
+    pub(super) fn attacker_pays_or_asks(&self, p: &mut Position, events: &mut Vec<Event>) -> Flow {
+        let Step::AttackerLoses(owed) = p.top() else { return Flow::Next };
         let paying = self.attackers_left(p);
         let has: u8 = paying.iter().map(|u| p.steps(self.data, u)).sum();
         if owed == 0 || paying.is_empty() {
-            p.pop();
+            p.steps.pop();
         } else if owed >= has || paying.len() == 1 {
             for unit in paying.iter() {
                 self.lose_steps(p, unit, owed, events);
             }
-            p.pop();
+            p.steps.pop();
         } else {
-            return true;
+            return Flow::Ask;
         }
-        false
+        Flow::Next
     }
 
     /// Headquarters whose units were all eliminated are eliminated too, or go to their reduced side and give way
     /// (tannenberg 10.53c, tannenberg 10.54a, R-55).
     pub(super) fn staffs(&self, p: &mut Position, events: &mut Vec<Event>) {
-        p.pop();
+        p.steps.pop();
         self.tell_supply(p, events);
         let c = p.combat;
         let mut fallen = UnitSet::EMPTY;
@@ -198,9 +187,26 @@ impl Engine<'_> {
             p.lost[hq.index()] += 1;
             events.push(Event::HqReduced(hq));
             self.own.score(self.data, p, Scored::Hq(hq), events); // tannenberg 10.54b
-            p.push(Step::Displace(hq));
+            p.steps.push(Step::Displace(hq));
         } else {
             self.lose_hq(p, hq, events);
         }
+    }
+
+    /// A single option is no choice; walls alone have none.
+    pub(super) fn choose_or_pass(&self, p: &mut Position, events: &mut Vec<Event>) -> Flow {
+        if self.still_defending(p).is_empty() {
+            p.steps.replace(Step::WallsAlone);
+            return Flow::Next;
+        }
+        let mut options = self.options(p).map(|c| c.option);
+        match (options.next(), options.next()) {
+            (Some(only), None) => self.choose(p, only, events),
+            (None, _) => {
+                p.steps.pop();
+            }
+            _ => return Flow::Ask,
+        }
+        Flow::Next
     }
 }

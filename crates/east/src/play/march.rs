@@ -1,15 +1,18 @@
 //! The Movement Segment (tannenberg 5, tannenberg 18.3): units and Gruppen march, one at a time.
 
+use super::sequence::end_step;
 use crate::action::{Action, Event, Mover, Way};
 use crate::data::map::HexSet;
 use crate::data::params::rank;
 use crate::data::{MAX_HEXES, UnitId, UnitSet};
 use crate::engine::Engine;
-use crate::position::{Position, flag, told};
+use crate::position::{Position, Step, flag, told};
 use crate::standard::movement::{self, March, Path, Reach};
 use crate::standard::supply::feeds;
-use crate::standard::zones::in_enemy_zone;
-use sandtable_core::Refusal;
+use crate::standard::zones::{enemy_holds, headquarters, in_enemy_zone};
+use sandtable_core::game::Side;
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::{Decision, Dice, Refusal};
 
 impl Engine<'_> {
     /// The units of a mover: one, or all in a box; none of a dummy.
@@ -129,15 +132,8 @@ impl Engine<'_> {
         open.iter().map(Mover::Unit).chain(gruppen.map(Mover::Gruppe))
     }
 
-    /// Units that their owner may name to be fed: more stand in the hex than it feeds (tannenberg 11.22b).
-    pub(super) fn feedings(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
-        for unit in self.forces(p, player).iter().filter(|u| self.feed_breach(p, player, *u).is_none()) {
-            out.push(Action::Feed(unit));
-        }
-    }
-
-    /// Why a unit may not be named.
-    pub(super) fn feed_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Refusal> {
+    /// Why a unit may not be named to be fed: more must stand in the hex than it feeds (tannenberg 11.22b).
+    fn feed_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Refusal> {
         let u = self.data.unit(unit);
         let hex = p.hex(unit).filter(|_| self.own.owner(self.data, p, unit) == player && !u.is_hq());
         let Some(hex) = hex else { return Some(Refusal::new("11.22b", "that unit cannot be fed")) };
@@ -152,8 +148,8 @@ impl Engine<'_> {
         p.is(unit, flag::NAMED).then(|| Refusal::new("11.22b", "the unit is named already"))
     }
 
-    /// Names a unit; whoever was named in its hex before is not any longer.
-    pub(super) fn feed(&self, p: &mut Position, unit: UnitId) {
+    /// Names a unit; one that was named in its hex before is not any longer.
+    fn feed(&self, p: &mut Position, unit: UnitId) {
         let side = self.data.unit(unit).side;
         if let Some(hex) = p.hex(unit) {
             let mates = p.stack(self.data, side, hex);
@@ -246,6 +242,165 @@ impl Engine<'_> {
                 events.push(Event::GruppeWent(gruppe, Way::new(marker.place, path), marker.entrained));
                 (marker.place, marker.told) = (to, told::NOTHING);
             }
+        }
+    }
+
+    /// Why a mover may not march to a hex.
+    fn march_breach(&self, p: &Position, player: u8, mover: Mover, to: u16) -> Option<Refusal> {
+        if let Some(breach) = self.mover_breach(p, player, mover) {
+            return Some(breach);
+        }
+        let body = self.body(p, mover);
+        let who = |f: u32| body.iter().find(|u| p.is(*u, f));
+        if let Some(unit) = who(flag::OUT_OF_COMMAND) {
+            return Some(Refusal::new("10.31a", "out of command").of(unit));
+        }
+        if let Some(unit) = who(flag::ENTRAINED) {
+            return Some(Refusal::new("5.34a", "it is on a train; let it detrain first").of(unit));
+        }
+        if let Some(unit) = who(flag::STOPPED) {
+            return Some(Refusal::new("16.11b", "it failed to entrain and has stopped").of(unit));
+        }
+        let Some((march, doubtful, reach)) = self.march_reach(p, mover) else {
+            return Some(Refusal::new("5.0a", "it cannot march now"));
+        };
+        if reach.hexes.has(to) {
+            return self.stop_breach(p, mover, to);
+        }
+        let hqs = headquarters(self.data, p, 1 - march.side);
+        Some(if to == march.start {
+            Refusal::new("5.0b", "it stands there")
+        } else if self.data.map.at(to).closed {
+            Refusal::new("5.4o", "nobody enters a lake or the sea")
+        } else if enemy_holds(self.data, p, march.side, to) {
+            match p.fort_at(self.data, 1 - march.side, to) {
+                Some(_) => Refusal::new("5.13b", "an enemy fortress stands there"),
+                None => Refusal::new("5.13a", "enemy units hold that hex"),
+            }
+        } else if hqs.has(to) && !march.attacks {
+            Refusal::new("10.52c", "a headquarters gives way only to a unit that can attack")
+        } else if self.data.map.distance(march.start, to) == 1
+            && self.data.map.step(march.start, to).is_none()
+        {
+            Refusal::new("5.4n", "that hexside is blocked")
+        } else if doubtful.has(to) {
+            Refusal::new("18.41c", "{} movement points are too few beside a Gruppe").number(march.mp)
+        } else if in_enemy_zone(p, march.side, to) {
+            Refusal::new("7.21", "{} movement points are too few into an enemy zone of control")
+                .number(march.mp)
+        } else {
+            Refusal::new("5.14a", "{} movement points do not reach so far").number(march.mp)
+        })
+    }
+
+    /// What one mover can do in the Movement Segment.
+    fn moves_of(&self, p: &Position, player: u8, mover: Mover, out: &mut Offers<'_, Action>) {
+        out.all_legal(self.marches(p, player, mover).iter().map(|h| Action::March(mover, h)));
+        out.candidate(Action::Entrain(mover));
+        self.rides(p, player, mover, out);
+        out.candidate(Action::Detrain(mover));
+    }
+
+    /// The same as a list of what is legal.
+    pub fn legal_moves(&self, p: &Position, player: u8, mover: Mover, out: &mut Vec<Action>) {
+        self.collect(p, out, |offers| self.moves_of(p, player, mover, offers));
+    }
+
+    /// What is legal in the Movement Segment beside moving.
+    pub fn legal_beside(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
+        self.collect(p, out, |offers| self.moves_beside(p, player, offers));
+    }
+
+    fn collect(&self, p: &Position, out: &mut Vec<Action>, offer: impl Fn(&mut Offers<'_, Action>)) {
+        let mut visit = |action: Action, legal: bool| {
+            if legal || self.refuse(p, &action).is_none() {
+                out.push(action);
+            }
+        };
+        offer(&mut Offers::new(&mut visit));
+    }
+
+    /// What can be done in the Movement Segment beside moving.
+    fn moves_beside(&self, p: &Position, player: u8, out: &mut Offers<'_, Action>) {
+        self.gruppe_actions(p, player, out);
+        // Units in a box board and leave a train one by one.
+        let inside = self.forces(p, player);
+        for mover in inside.iter().filter(|u| self.is_hidden(p, *u)).map(Mover::Unit) {
+            out.candidate(Action::Entrain(mover));
+            out.candidate(Action::Detrain(mover));
+        }
+        out.candidates(inside.iter().map(Action::Feed));
+        out.candidate(Action::Done);
+    }
+}
+
+/// The Movement Segment.
+pub struct Movement;
+
+impl Module<Movement> for Engine<'_> {
+    type Step = Step;
+    type Action = Action;
+    type Event = Event;
+
+    fn run(&self, _: &mut Position, _: Step, _: &mut dyn Dice, _: &mut Vec<Event>) -> Flow {
+        Flow::Ask
+    }
+
+    fn decision(&self, p: &Position, step: Step) -> Decision {
+        match step {
+            Step::Moves(player) => Decision::one(Side(player), "5.0a", "move units, or end the movement"),
+            _ => self.over(p),
+        }
+    }
+
+    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
+        let Step::Moves(player) = step else { return };
+        for mover in self.movers(p, player) {
+            self.moves_of(p, player, mover, out);
+        }
+        self.moves_beside(p, player, out);
+    }
+
+    fn refuse(&self, p: &Position, step: Step, _: Side, action: &Action) -> Option<Refusal> {
+        let Step::Moves(player) = step else { return Some(self.not_now(p)) };
+        match action {
+            Action::March(mover, hex) => self.march_breach(p, player, *mover, *hex),
+            Action::Entrain(mover) => self.entrain_breach(p, player, *mover),
+            Action::Ride(mover, place) => self.ride_to_breach(p, player, *mover, *place),
+            Action::Halt(..) => self.unless_offered::<Movement>(p, action, self.not_now(p)),
+            Action::Detrain(mover) => self.detrain_breach(p, player, *mover),
+            Action::Feed(unit) => self.feed_breach(p, player, *unit),
+            Action::Hide(..)
+            | Action::Show(_)
+            | Action::Place(..)
+            | Action::Remove(_)
+            | Action::Pretend(_) => self.gruppe_breach(p, player, action),
+            Action::Done => self.end_moves_breach(p, player),
+            _ => Some(self.not_now(p)),
+        }
+    }
+
+    fn take(
+        &self,
+        p: &mut Position,
+        _: Step,
+        side: Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        match *action {
+            Action::March(mover, hex) => self.march(p, mover, hex, events),
+            Action::Entrain(mover) => self.entrain(p, mover, dice, events),
+            Action::Ride(mover, place) => self.ride(p, mover, place, events),
+            Action::Halt(mover, from, to) => self.halt(p, mover, from.0, to.0, events),
+            Action::Detrain(mover) => self.detrain(p, mover, events),
+            Action::Feed(unit) => self.feed(p, unit),
+            Action::Done => {
+                end_step(p);
+                self.count_trains(p, side.0);
+            }
+            _ => self.gruppe_take(p, action, events),
         }
     }
 }

@@ -1,11 +1,15 @@
 //! The end of a phase: stacking (tannenberg 6.14a), and Gruppen in contact are opened (tannenberg 18.0g).
 
-use crate::action::Event;
+use super::sequence::ask_while;
+use crate::action::{Action, Event};
 use crate::data::{UnitId, UnitSet};
 use crate::engine::{Engine, Scored};
 use crate::position::{Phase, Position, Step, flag, off};
 use crate::standard::stacking;
 use crate::standard::zones::enemy;
+use sandtable_core::game::Side;
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::{Decision, Dice, Refusal};
 
 impl Engine<'_> {
     /// Whether too many of a side stand in a hex, or some who keep apart.
@@ -24,7 +28,7 @@ impl Engine<'_> {
     pub(super) fn too_many(&self, p: &Position, player: u8, hex: u16) -> UnitSet {
         let own = |u: &UnitId| !self.data.unit(*u).is_hq() && self.own.owner(self.data, p, *u) == player;
         let troops: UnitSet = p.units_in(hex).iter().filter(own).collect();
-        let came = match p.waiting().iter().rev().nth(1) {
+        let came = match p.steps.waiting().iter().rev().nth(1) {
             Some(Step::Retreat { stack, .. }) => troops.both(*stack),
             _ => UnitSet::EMPTY,
         };
@@ -49,7 +53,7 @@ impl Engine<'_> {
                 // Of two allies the one who came to the other gives way (tannenberg 22.5).
                 let came = p.stack(self.data, side, hex).iter().find(|u| p.is(*u, flag::GUEST));
                 let owner = self.own.owner(self.data, p, came.unwrap_or(unit));
-                p.push(Step::Overfull(owner, hex));
+                p.steps.push(Step::Overfull(owner, hex));
                 return true;
             }
         }
@@ -61,7 +65,7 @@ impl Engine<'_> {
         if self.settle_stacking(p) {
             return;
         }
-        p.pop();
+        p.steps.pop();
         self.open_in_contact(p, events);
         for unit in self.data.ids() {
             // tannenberg 8.66a: for that Combat Phase.
@@ -116,5 +120,64 @@ impl Engine<'_> {
     /// Whether a unit is no longer in the game.
     pub fn is_lost(&self, p: &Position, unit: UnitId) -> bool {
         p.place(unit) == off::ELIMINATED
+    }
+}
+
+/// The end of a phase.
+pub struct PhaseEnd;
+
+impl Module<PhaseEnd> for Engine<'_> {
+    type Step = Step;
+    type Action = Action;
+    type Event = Event;
+
+    fn run(&self, p: &mut Position, step: Step, _: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        match step {
+            Step::Overfull(player, hex) => ask_while(p, self.overfull(p, self.own.side_of(player), hex)),
+            _ => {
+                self.end_phase(p, events);
+                Flow::Next
+            }
+        }
+    }
+
+    fn decision(&self, p: &Position, step: Step) -> Decision {
+        match step {
+            Step::Overfull(player, _) => {
+                Decision::one(Side(player), "6.14a", "choose who is given up in an overfull hex")
+            }
+            _ => self.over(p),
+        }
+    }
+
+    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
+        if let Step::Overfull(player, hex) = step {
+            out.all_legal(self.too_many(p, player, hex).iter().map(Action::GiveUp));
+        }
+    }
+
+    fn refuse(&self, p: &Position, _: Step, _: Side, action: &Action) -> Option<Refusal> {
+        match action {
+            Action::GiveUp(_) => self.unless_offered::<PhaseEnd>(
+                p,
+                action,
+                Refusal::new("6.14a", "the unit is not in the overfull hex"),
+            ),
+            _ => Some(self.not_now(p)),
+        }
+    }
+
+    fn take(
+        &self,
+        p: &mut Position,
+        _: Step,
+        _: Side,
+        action: &Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        if let Action::GiveUp(unit) = *action {
+            self.give_up(p, unit, events);
+        }
     }
 }

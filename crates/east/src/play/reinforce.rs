@@ -1,12 +1,15 @@
 //! The Reinforcement Segment (tannenberg 14).
 
+use super::sequence::{ask_while, end_step};
 use crate::action::{Action, Event};
 use crate::data::map::Map;
-use crate::data::{MAX_HEXES, UnitId, UnitSet};
+use crate::data::{HexSet, MAX_HEXES, UnitId, UnitSet};
 use crate::engine::Engine;
-use crate::position::{Position, flag, off};
+use crate::position::{NOBODY, Position, Step, flag, off};
 use crate::standard::rail;
-use sandtable_core::Refusal;
+use sandtable_core::game::Side;
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::{Decision, Dice, Refusal};
 
 impl Engine<'_> {
     /// Reinforcements of a player that are due or overdue (tannenberg 14.24a).
@@ -167,5 +170,100 @@ impl Engine<'_> {
         let counts = self.data.army(unit).reinforcements_count;
         p.set(self.data, unit, flag::FREE_RIDE, !counts);
         rail::count(self.data, p, unit);
+    }
+
+    /// Where a new headquarters may come: with any unit or fortress of its side (tannenberg 19.21b).
+    pub(super) fn relief_hexes(&self, p: &Position, hq: UnitId) -> HexSet {
+        if hq == NOBODY {
+            return HexSet::EMPTY;
+        }
+        let side = self.data.unit(hq).side;
+        let units = self.data.ids().filter(|u| self.data.unit(*u).side == side && *u != hq);
+        let forts = (0..self.data.map.forts.len() as u8).filter(|f| p.stands(self.data, *f));
+        let forts = forts.map(|f| &self.data.map.forts[usize::from(f)]).filter(|f| f.side == side);
+        units.filter_map(|u| p.hex(u)).chain(forts.map(|f| f.hex)).collect()
+    }
+
+    /// The new headquarters comes.
+    pub(super) fn relieve(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) {
+        if let Step::Relieve(hq) = p.top() {
+            p.steps.pop();
+            p.put(self.data, hq, hex);
+            events.push(Event::Exchanged(hq, hex, false));
+        }
+    }
+}
+
+/// The Reinforcement Segment.
+pub struct Reinforcement;
+
+impl Module<Reinforcement> for Engine<'_> {
+    type Step = Step;
+    type Action = Action;
+    type Event = Event;
+
+    fn run(&self, p: &mut Position, step: Step, _: &mut dyn Dice, _: &mut Vec<Event>) -> Flow {
+        match step {
+            Step::Reinforce(player) => {
+                let waits = self.arrivals(&self.seen(p, self.own.side_of(player)), player).next().is_some();
+                ask_while(p, waits)
+            }
+            _ => Flow::Ask,
+        }
+    }
+
+    fn decision(&self, p: &Position, step: Step) -> Decision {
+        match step {
+            Step::Relieve(hq) => self.owner_decides(p, hq, "19.21b", "place the new headquarters"),
+            Step::Reinforce(player) => Decision::one(Side(player), "14.0", "bring in reinforcements"),
+            _ => self.over(p),
+        }
+    }
+
+    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
+        match step {
+            Step::Relieve(hq) => out.all_legal(self.relief_hexes(p, hq).iter().map(Action::Relieve)),
+            Step::Reinforce(player) => {
+                out.all_legal(self.arrivals(p, player));
+                out.legal(Action::Done);
+            }
+            _ => {}
+        }
+    }
+
+    fn refuse(&self, p: &Position, step: Step, _: Side, action: &Action) -> Option<Refusal> {
+        match (step, action) {
+            (Step::Relieve(_), Action::Relieve(_)) => self.unless_offered::<Reinforcement>(
+                p,
+                action,
+                Refusal::new("19.21b", "it comes to a German fortress or unit"),
+            ),
+            (Step::Reinforce(player), Action::Bring(unit, hex)) => self.bring_breach(p, player, *unit, *hex),
+            (Step::Reinforce(player), Action::Detour(unit)) => self.detour_breach(p, player, *unit),
+            (Step::Reinforce(player), Action::Commit) => {
+                (!self.own.may_commit(self.data, p, self.own.side_of(player)))
+                    .then(|| Refusal::new("19.14b", "that cannot be ordered, or has been"))
+            }
+            (Step::Reinforce(_), Action::Done) => None,
+            _ => Some(self.not_now(p)),
+        }
+    }
+
+    fn take(
+        &self,
+        p: &mut Position,
+        _: Step,
+        _: Side,
+        action: &Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        match *action {
+            Action::Relieve(hex) => self.relieve(p, hex, events),
+            Action::Bring(unit, hex) => self.bring(p, unit, hex, events),
+            Action::Detour(unit) => self.detour(p, unit, events),
+            Action::Commit => self.own.commit(self.data, p, events),
+            _ => end_step(p),
+        }
     }
 }

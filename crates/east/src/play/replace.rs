@@ -1,12 +1,14 @@
 //! The Replacement Phase (tannenberg 13).
 
-use crate::action::Event;
+use super::sequence::{ask_while, end_step};
+use crate::action::{Action, Event};
 use crate::data::{UnitId, UnitSet};
 use crate::engine::Engine;
-use crate::position::{Position, flag};
+use crate::position::{Position, Step, flag};
 use crate::standard::replacement;
-use sandtable_core::Dice;
-use sandtable_core::Refusal;
+use sandtable_core::game::Side;
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::{Decision, Dice, Refusal};
 
 impl Engine<'_> {
     /// Why a unit may not try to get its Steps back.
@@ -45,5 +47,60 @@ impl Engine<'_> {
         let roll = dice.roll(6);
         let whole = replacement::roll(self.data, p, unit, roll);
         events.push(Event::ReplacementRoll(unit, roll, whole, self.is_hidden(p, unit)));
+    }
+}
+
+/// The Replacement Phase.
+pub struct Replacements;
+
+impl Module<Replacements> for Engine<'_> {
+    type Step = Step;
+    type Action = Action;
+    type Event = Event;
+
+    fn run(&self, p: &mut Position, step: Step, _: &mut dyn Dice, _: &mut Vec<Event>) -> Flow {
+        let Step::Replace(player) = step else { return Flow::Ask };
+        // A side that hides something is asked whether or not anybody could be made whole (tannenberg 18.0i).
+        let screened = self.is_screened(p, self.own.side_of(player)) && self.replaces(p, player);
+        ask_while(p, screened || !self.replaceable(p, player).is_empty())
+    }
+
+    fn decision(&self, p: &Position, step: Step) -> Decision {
+        match step {
+            Step::Replace(player) => {
+                Decision::one(Side(player), "13.0a", "try to replace lost steps, or end")
+            }
+            _ => self.over(p),
+        }
+    }
+
+    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
+        if let Step::Replace(player) = step {
+            out.all_legal(self.replaceable(p, player).iter().map(Action::Replace));
+            out.legal(Action::Done);
+        }
+    }
+
+    fn refuse(&self, p: &Position, step: Step, _: Side, action: &Action) -> Option<Refusal> {
+        match (step, action) {
+            (Step::Replace(player), Action::Replace(unit)) => self.replace_breach(p, player, *unit),
+            (Step::Replace(_), Action::Done) => None,
+            _ => Some(self.not_now(p)),
+        }
+    }
+
+    fn take(
+        &self,
+        p: &mut Position,
+        _: Step,
+        _: Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        match *action {
+            Action::Replace(unit) => self.replace(p, unit, dice, events),
+            _ => end_step(p),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Retreat (tannenberg 8.6): stack by stack, hex by hex.
 
-use crate::action::{Action, Event};
+use crate::action::Event;
 use crate::data::map::HexSet;
 use crate::data::params::rank;
 use crate::data::{UnitId, UnitSet};
@@ -8,6 +8,7 @@ use crate::engine::Engine;
 use crate::position::{Position, Step, flag};
 use crate::standard::retreat::{self, Retreat, source_distances};
 use crate::standard::zones::{cancels, enemy};
+use sandtable_core::machine::Flow;
 
 impl Engine<'_> {
     /// Who can still be named as affected (tannenberg 8.9m).
@@ -20,13 +21,13 @@ impl Engine<'_> {
         p.combat.affected.insert(unit);
         let steps: u8 = p.combat.affected.iter().map(|u| p.steps(self.data, u)).sum();
         if steps >= p.combat.steps || self.nameable(p).is_empty() {
-            p.pop();
+            p.steps.pop();
         }
     }
 
     /// Every stack with an affected unit goes back, whole (tannenberg 8.9q); guests stay behind.
     pub(super) fn fall_back(&self, p: &mut Position) {
-        p.pop();
+        p.steps.pop();
         let (c, foe) = (p.combat, enemy(p.phasing));
         let left = self.choice(p).map_or(0, |o| o.retreat);
         for (at, hex) in c.targets().iter().enumerate().rev() {
@@ -35,7 +36,7 @@ impl Engine<'_> {
             let troops = here.iter().filter(|u| !self.data.unit(*u).is_hq());
             if troops.clone().any(|u| c.affected.has(u)) {
                 p.combat.gone |= 1 << at;
-                p.push(Step::Retreat { stack: here, start: *hex, left });
+                p.steps.push(Step::Retreat { stack: here, start: *hex, left });
             }
         }
     }
@@ -66,28 +67,28 @@ impl Engine<'_> {
         if apart.is_empty() { all } else { apart }
     }
 
-    /// Takes the only way; a stack without one is eliminated (tannenberg 8.64b). True if the owner must choose.
-    pub(super) fn retreat_or_ask(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+    /// Takes the only way; a stack without one is eliminated (tannenberg 8.64b).
+    pub(super) fn retreat_or_ask(&self, p: &mut Position, events: &mut Vec<Event>) -> Flow {
         let Some((stack, ..)) = self.retreating(p).filter(|r| r.3 > 0) else {
-            p.pop();
-            return false;
+            p.steps.pop();
+            return Flow::Next;
         };
         let side = stack.iter().next().map_or(0, |u| self.data.unit(u).side);
         let ways = self.retreats(&self.seen(p, side));
         match ways.len() {
             0 => {
-                p.pop();
+                p.steps.pop();
                 self.perish(p, stack, events);
-                false
+                Flow::Next
             }
             // Where something is hidden its owner is always asked: the other side learns nothing from who decides.
             1 if !self.is_screened(p, side) => {
                 if let Some(hex) = ways.iter().next() {
                     self.retreat_to(p, hex, events);
                 }
-                false
+                Flow::Next
             }
-            _ => true,
+            _ => Flow::Ask,
         }
     }
 
@@ -101,7 +102,7 @@ impl Engine<'_> {
         stack.iter().filter(is_hq).for_each(|hq| self.fell_hq(p, hq, events));
     }
 
-    /// A stack goes back a hex. At the end it is the guest of whoever is there (tannenberg 8.66a), and those who do not
+    /// A stack goes back a hex. At the end it is the guest of those that are there (tannenberg 8.66a), and those who do not
     /// fit are eliminated (tannenberg 6.15b).
     pub(super) fn retreat_to(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) {
         let Some((stack, start, _, left)) = self.retreating(p) else { return };
@@ -117,22 +118,17 @@ impl Engine<'_> {
             p.put(self.data, unit, hex);
             events.push(Event::Retreated(unit, hex));
         }
-        p.turn_to(Step::Retreat { stack, start, left: left - 1 });
+        p.steps.replace(Step::Retreat { stack, start, left: left - 1 });
         if left <= 1 {
             for unit in stack.iter().filter(|_| friends) {
                 p.set(self.data, unit, flag::GUEST, true);
             }
             if self.overfull(p, side, hex) {
                 let owner = self.own.owner(self.data, p, first);
-                p.push(Step::Overfull(owner, hex));
+                p.steps.push(Step::Overfull(owner, hex));
             }
         }
         self.give_way(p, side, &[hex], events);
         self.own.after_move(self.data, p, events);
-    }
-
-    /// What the stack may do.
-    pub(super) fn retreat_actions(&self, p: &Position, out: &mut Vec<Action>) {
-        out.extend(self.retreats(p).iter().map(Action::To));
     }
 }

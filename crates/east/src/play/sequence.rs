@@ -1,243 +1,231 @@
-//! The sequence of play as a machine (tannenberg 4): phases follow one another, each laying out the steps that players
-//! decide.
+//! The sequence of play (tannenberg 4): phases follow one another, each laying out the steps that players decide.
 
-use crate::action::Event;
+use crate::action::{Action, Event, ExitId, Mover};
 use crate::data::{UnitId, UnitSet};
 use crate::engine::Engine;
-use crate::position::{Contact, MARKERS, Marker, NOBODY, Phase, Position, Step, flag, option, told};
+use crate::position::{Contact, MARKERS, Marker, Phase, Position, Step, flag, option, told};
 use crate::standard::zones::enemy;
-use sandtable_core::game::Side;
-use sandtable_core::{Decision, Dice};
+use sandtable_core::game::{Illegal, Outcome, Side};
+use sandtable_core::machine::{self, Flow, Module, Modules, Offers, Sequence};
+use sandtable_core::{Breach, Decision, Dice, Refusal};
 
-impl Engine<'_> {
-    /// Who must decide what.
-    pub fn decision(&self, p: &Position) -> Decision {
-        let one =
-            |player: u8, rule: &'static str, what: &'static str| Decision::one(Side(player), rule, what);
-        let phasing = self.own.players(p, p.phasing)[0].unwrap_or(p.phasing);
-        let attacker = p.combat.units.iter().next().map_or(phasing, |u| self.own.owner(self.data, p, u));
-        match p.top() {
-            Step::SetUp(player) => one(player, "3.0d", "set up your units"),
-            Step::Screen(player) => one(player, "18.0b", "form Gruppen before play begins"),
-            Step::Begin(player) if p.phase == Phase::CombatCommand => {
-                one(player, "4.A3a", "begin the combat phase")
-            }
-            Step::Begin(player) => one(player, "4.0a", "begin your Player-Turn"),
-            Step::Inquire(player) => one(player, "18.61b", "ask about Gruppen that may cut lines of supply"),
-            Step::Relieve(hq) => {
-                one(self.own.owner(self.data, p, hq), "19.21b", "place the new headquarters")
-            }
-            Step::Reinforce(player) => one(player, "14.0", "bring in reinforcements"),
-            Step::Staff(player) => one(player, "17.3a", "choose whom the staff officer helps"),
-            Step::Command(player) => one(player, "10.32a", "allot command strength"),
-            Step::Moves(player) => one(player, "5.0a", "move units, or end the movement"),
-            Step::Overfull(player, _) => one(player, "6.14a", "choose who is given up in an overfull hex"),
-            Step::Withdrawals(player) => one(player, "12.11", "withdraw cavalry before combat, or stay"),
-            Step::WithdrawTo(unit) => {
-                one(self.own.owner(self.data, p, unit), "12.13b", "choose where the cavalry withdraws to")
-            }
-            Step::Follow(player, _) => one(player, "12.16", "follow into the hex that cavalry left, or stay"),
-            Step::Attacks(player) => one(player, "8.0a", "attack, or end the combat phase"),
-            Step::Declare(player) => one(player, "8.11b", "put the attack together"),
-            Step::Choose => one(self.defender(p), "8.9p", "choose how to bear the result"),
-            Step::Affected => one(self.defender(p), "8.9m", "name the units that are affected"),
-            Step::DefenderLoses { .. } => one(self.defender(p), "8.9o", "choose who loses steps"),
-            Step::Retreat { stack, .. } => {
-                let owner = stack.iter().next().map_or(self.other(p), |u| self.own.owner(self.data, p, u));
-                one(owner, "8.62a", "choose the hex to retreat to")
-            }
-            Step::AttackerLoses(_) => one(attacker, "8.9a", "choose which attackers lose steps"),
-            Step::Displace(hq) => {
-                let owner = if hq == NOBODY { self.hider(p) } else { self.own.owner(self.data, p, hq) };
-                one(owner, "10.52c", "choose where the headquarters gives way to")
-            }
-            Step::Advance => one(attacker, "8.73a", "advance after combat, or stay"),
-            Step::Replace(player) => one(player, "13.0a", "try to replace lost steps, or end"),
-            Step::Go
-            | Step::Supply
-            | Step::PhaseEnds
-            | Step::WallsAlone
-            | Step::Guests
-            | Step::FallBack
-            | Step::Staffs
-            | Step::LoneStaffs
-            | Step::CombatEnds => Decision::Over(self.own.outcome(self.data, p)),
+/// Events of one action, at most as a rule.
+const LONGEST_LOG: usize = 256;
+
+/// Ends the step that is open, as its player wants.
+pub(super) fn end_step(p: &mut Position) {
+    p.begun &= !p.top().ended_by_player();
+    p.steps.pop();
+}
+
+/// Asks as long as there is something to decide.
+pub(super) fn ask_while(p: &mut Position, asks: bool) -> Flow {
+    if !asks {
+        p.steps.pop();
+    }
+    Flow::ask_if(asks)
+}
+
+impl Sequence for Engine<'_> {
+    fn result(&self, p: &Position) -> Outcome {
+        self.own.outcome(self.data, p)
+    }
+
+    fn not_yours(&self) -> &'static str {
+        "it is another player's decision"
+    }
+
+    fn worded(&self, _: &Position, _: Side, action: &Action, refusal: &Refusal) -> Illegal {
+        let named = if self.exists(action) { self.named(*refusal, action) } else { *refusal };
+        self.in_words(&named).into()
+    }
+
+    fn go_on(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        if p.phase == Phase::Over {
+            return Flow::Ask;
+        }
+        self.next_phase(p, dice, events);
+        Flow::Next
+    }
+
+    fn before_step(
+        &self,
+        p: &mut Position,
+        step: Step,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> Option<Flow> {
+        // One growth for the first action, none later: a Player-Turn that runs by itself tells much.
+        if events.capacity() < LONGEST_LOG {
+            events.reserve(LONGEST_LOG);
+        }
+        let waits = p.plays(option::PLAYER_ENDS) && p.begun & step.ended_by_player() != 0;
+        waits.then_some(Flow::Ask)
+    }
+
+    /// Once a player was asked, that player alone ends it, if that is agreed.
+    fn asked(&self, p: &mut Position) {
+        if p.plays(option::PLAYER_ENDS) {
+            p.begun |= p.top().ended_by_player();
         }
     }
 
-    fn hider(&self, p: &Position) -> u8 {
-        self.own.hides(p).map_or(0, |h| h.side)
+    fn refuse_always(&self, _: &Position, action: &Action) -> Option<Refusal> {
+        match action {
+            // Words that end something else than what is open (tannenberg 4.0b).
+            Action::End(ending) => Some(ending.not_open()),
+            _ if self.exists(action) => None,
+            _ => Some(Refusal::new("4.0b", "there is no such unit, hex or marker")),
+        }
+    }
+
+    fn refuse_beside(&self, p: &Position, _: Step, _: Side, _: &Action) -> Option<Refusal> {
+        Some(self.not_now(p))
+    }
+}
+
+/// The machine without the side: nothing hangs on it but whose turn it is.
+impl Engine<'_> {
+    /// Who must decide what.
+    pub fn decision(&self, p: &Position) -> Decision {
+        machine::decision(self, p)
     }
 
     /// Runs everything that needs no decision, until one is needed or the game is over.
     pub fn run(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        loop {
-            let open = p.top();
-            let waits = p.plays(option::PLAYER_ENDS) && p.begun & open.ended_by_player() != 0;
-            if waits {
-                return;
-            }
-            let asks = match open {
-                Step::Go if p.phase == Phase::Over => true,
-                Step::Go => {
-                    self.next_phase(p, dice, events);
-                    false
-                }
-                Step::SetUp(player) => {
-                    let waits = self.unplaced(p, player).next().is_some();
-                    if !waits {
-                        p.pop();
-                    }
-                    waits
-                }
-                Step::Screen(_) | Step::Begin(_) | Step::Relieve(_) | Step::Moves(_) | Step::Declare(_) => {
-                    true
-                }
-                Step::Inquire(player) => {
-                    let doubts = !self.cut_off(&self.seen(p, self.own.side_of(player)), player).is_empty();
-                    if !doubts {
-                        p.pop();
-                    }
-                    doubts
-                }
-                Step::Supply => {
-                    p.pop();
-                    match p.phase {
-                        Phase::InitialSupply => self.initial_supply(p, events),
-                        Phase::Attrition => self.attrition(p, dice, events),
-                        _ => self.supply_for_combat(p, events),
-                    }
-                    false
-                }
-                Step::Reinforce(player) => {
-                    let seen = self.seen(p, self.own.side_of(player));
-                    let waits = self.arrivals(&seen, player).next().is_some();
-                    if !waits {
-                        p.pop();
-                    }
-                    waits
-                }
-                Step::Staff(_) => true,
-                Step::Command(player) => self.command_or_ask(p, player, dice, events),
-                Step::PhaseEnds => {
-                    self.end_phase(p, events);
-                    false
-                }
-                Step::Overfull(player, hex) => {
-                    let full = self.overfull(p, self.own.side_of(player), hex);
-                    if !full {
-                        p.pop();
-                    }
-                    full
-                }
-                Step::Withdrawals(player) => {
-                    let any = !self.riders(p, player).is_empty();
-                    if !any {
-                        p.pop();
-                    }
-                    any
-                }
-                Step::WithdrawTo(unit) => self.withdraw_or_ask(p, unit, events),
-                Step::Follow(player, hex) => {
-                    let any = !self.followers(p, player, hex).is_empty();
-                    if !any {
-                        p.pop();
-                    }
-                    any
-                }
-                Step::Attacks(player) => {
-                    let seen = self.seen(p, self.own.side_of(player));
-                    let any = !self.targets(&seen, player).is_empty();
-                    if !any {
-                        p.pop();
-                    }
-                    any
-                }
-                Step::Choose => self.choose_or_pass(p, events),
-                Step::Affected => true,
-                Step::DefenderLoses { .. } => self.defender_pays_or_asks(p, events),
-                Step::WallsAlone => {
-                    self.walls_alone(p, events);
-                    false
-                }
-                Step::Guests => {
-                    self.guests(p, events);
-                    false
-                }
-                Step::FallBack => {
-                    self.fall_back(p);
-                    false
-                }
-                Step::Retreat { .. } => self.retreat_or_ask(p, events),
-                Step::AttackerLoses(_) => self.attacker_pays_or_asks(p, events),
-                Step::Staffs => {
-                    self.staffs(p, events);
-                    false
-                }
-                Step::Displace(hq) => self.displace_or_ask(p, hq, events),
-                Step::LoneStaffs => {
-                    p.pop();
-                    self.lone_staffs(p, events);
-                    false
-                }
-                Step::Advance => self.advance_or_pass(p),
-                Step::CombatEnds => {
-                    p.pop();
-                    p.combat = crate::position::Combat::NONE;
-                    self.ask_for_combat(p);
-                    false
-                }
-                Step::Replace(player) => {
-                    // Who hides something is asked whether or not anybody could be made whole (tannenberg 18.0i).
-                    let screened = self.is_screened(p, self.own.side_of(player)) && self.replaces(p, player);
-                    let any = screened || !self.replaceable(p, player).is_empty();
-                    if !any {
-                        p.pop();
-                    }
-                    any
-                }
-            };
-            if asks {
-                // Once somebody was asked, he alone ends it, if that is agreed.
-                if p.plays(option::PLAYER_ENDS) {
-                    p.begun |= open.ended_by_player();
-                }
-                return;
-            }
+        machine::run(self, p, dice, events);
+    }
+
+    /// Every legal action of the player who decides. The position is as that player's side sees it.
+    pub fn list(&self, p: &Position, out: &mut Vec<Action>) {
+        machine::list(self, p, Side(0), out);
+    }
+
+    /// Why an action may not be taken now; none if it may. The position is as the player's side sees it.
+    pub fn refuse(&self, p: &Position, action: &Action) -> Option<Refusal> {
+        machine::refuse(self, p, Side(0), action)
+    }
+}
+
+impl Engine<'_> {
+    /// Nothing is to be decided.
+    pub(super) fn over(&self, p: &Position) -> Decision {
+        Decision::Over(self.own.outcome(self.data, p))
+    }
+
+    /// The owner of a unit decides.
+    pub(super) fn owner_decides(
+        &self,
+        p: &Position,
+        unit: UnitId,
+        rule: &'static str,
+        what: &'static str,
+    ) -> Decision {
+        Decision::one(Side(self.own.owner(self.data, p, unit)), rule, what)
+    }
+
+    /// The player who attacks.
+    pub(super) fn attacker(&self, p: &Position) -> u8 {
+        let phasing = self.own.players(p, p.phasing)[0].unwrap_or(p.phasing);
+        p.combat.units.iter().next().map_or(phasing, |u| self.own.owner(self.data, p, u))
+    }
+
+    /// Something else is to be decided.
+    pub(super) fn not_now(&self, p: &Position) -> Refusal {
+        match self.decision(p) {
+            Decision::Decide { rule, .. } => Refusal::new(rule, "that is not what is to be decided now"),
+            Decision::Over(o) => Refusal::new(o.rule, "the game is over"),
         }
     }
 
-    fn withdraw_or_ask(&self, p: &mut Position, unit: crate::data::UnitId, events: &mut Vec<Event>) -> bool {
-        let side = self.data.unit(unit).side;
-        let ways = self.withdrawals(&self.seen(p, side), unit);
-        match (ways.len(), ways.iter().next()) {
-            (0, _) => {
-                p.pop();
-                events.push(Event::NoWithdrawal(unit));
+    /// Refuses what is not found among the legal actions of a module.
+    pub(super) fn unless_offered<M>(&self, p: &Position, action: &Action, why: Refusal) -> Option<Refusal>
+    where
+        Self: Module<M, Step = Step, Action = Action> + Modules<Position = Position>,
+    {
+        let mut offered = false;
+        let mut visit = |a, legal| offered |= legal && a == *action;
+        <Self as Module<M>>::offers(self, p, p.top(), Side(0), &mut Offers::new(&mut visit));
+        (!offered).then_some(why)
+    }
+
+    /// Whether everything that an action names exists.
+    fn exists(&self, action: &Action) -> bool {
+        let unit = |u: &UnitId| u.index() < self.data.units.len();
+        let gruppe = |g: &u8| (1..=MARKERS as u8).contains(g);
+        let hex = |h: &u16| *h < self.data.map.len();
+        let place = |h: &u16| hex(h) || self.data.map.exit_of(*h).is_some();
+        let mover = |m: &Mover| match m {
+            Mover::Unit(u) => unit(u),
+            Mover::Gruppe(g) => gruppe(g),
+        };
+        let exit = |e: &ExitId| usize::from(e.0) < self.data.map.exits.len();
+        match action {
+            Action::SetUp(u, h) | Action::Bring(u, h) | Action::Advance(u, h) => unit(u) && hex(h),
+            Action::Hide(u, g) => unit(u) && gruppe(&g.0),
+            Action::Place(g, h) => gruppe(&g.0) && hex(h),
+            Action::Remove(g) | Action::Pretend(g) => gruppe(&g.0),
+            Action::Help(a, b) | Action::Allot(a, b) => unit(a) && unit(b),
+            Action::March(m, h) => mover(m) && hex(h),
+            Action::Ride(m, h) => mover(m) && place(h),
+            Action::Halt(m, a, b) => mover(m) && exit(a) && exit(b),
+            Action::Entrain(m) | Action::Detrain(m) => mover(m),
+            Action::Relieve(h) | Action::To(h) | Action::Attack(h) | Action::Also(h) => hex(h),
+            Action::LoseWall(f) => usize::from(f.0) < self.data.map.forts.len(),
+            Action::Show(u)
+            | Action::Detour(u)
+            | Action::Feed(u)
+            | Action::GiveUp(u)
+            | Action::Withdraw(u)
+            | Action::Follow(u)
+            | Action::With(u)
+            | Action::Lead(u)
+            | Action::Shift(u)
+            | Action::Affect(u)
+            | Action::Lose(u)
+            | Action::Ask(u)
+            | Action::Replace(u) => unit(u),
+            Action::Commit
+            | Action::AllotAll
+            | Action::WithAll
+            | Action::Fight
+            | Action::Choose(_)
+            | Action::AskAll
+            | Action::End(_)
+            | Action::Done => true,
+        }
+    }
+
+    /// A refusal in words.
+    pub fn in_words(&self, refusal: &Refusal) -> Breach {
+        let title = |unit| self.data.units[usize::from(unit)].title.clone();
+        refusal.breach(title, |hex| self.data.map.number(hex).to_string())
+    }
+
+    /// Adds the piece and the place that an action is about, where the refusal has none.
+    fn named(&self, mut refusal: Refusal, action: &Action) -> Refusal {
+        let (unit, hex) = match action {
+            Action::March(Mover::Unit(u), h) | Action::Bring(u, h) | Action::SetUp(u, h) => {
+                (Some(*u), Some(*h))
             }
-            // Where something is hidden its owner is always asked: the other side learns nothing from who decides.
-            (1, Some(hex)) if !self.is_screened(p, side) => self.withdraw(p, unit, hex, events),
-            _ => return true,
+            Action::Entrain(Mover::Unit(u)) | Action::Detrain(Mover::Unit(u)) => (Some(*u), None),
+            Action::Ride(Mover::Unit(u), h) => (Some(*u), Some(*h)),
+            Action::With(u) | Action::Lead(u) | Action::Shift(u) | Action::Lose(u) | Action::Replace(u) => {
+                (Some(*u), None)
+            }
+            Action::Attack(h) | Action::Also(h) | Action::To(h) => (None, Some(*h)),
+            _ => (None, None),
+        };
+        if let Some(unit) = unit {
+            refusal = refusal.or_of(unit);
         }
-        false
+        if let Some(hex) = hex.filter(|h| *h < self.data.map.len()) {
+            refusal = refusal.or_at(hex);
+        }
+        refusal
     }
 
-    /// A single option is no choice; walls alone have none.
-    fn choose_or_pass(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
-        if self.still_defending(p).is_empty() {
-            p.turn_to(Step::WallsAlone);
-            return false;
-        }
-        let mut options = self.options(p).map(|c| c.option);
-        match (options.next(), options.next()) {
-            (Some(only), None) => self.choose(p, only, events),
-            (None, _) => p.pop(),
-            _ => return true,
-        }
-        false
-    }
-
-    /// Every player of a side, the first last, so that he is the first on the pile.
+    /// Every player of a side, the first last, so that the first is on top.
     pub(super) fn each_player(&self, p: &Position, side: u8) -> impl Iterator<Item = u8> + use<> {
         self.own.players(p, side).into_iter().rev().flatten()
     }
@@ -289,7 +277,7 @@ impl Engine<'_> {
         self.begin(p, dice, events);
         let found = matches!(phase, Phase::Reinforcement | Phase::Command | Phase::Movement);
         if found {
-            p.push(Step::Supply);
+            p.steps.push(Step::Supply);
             self.let_inquire(p, p.phasing);
         }
         self.own.after_move(self.data, p, events);
@@ -312,8 +300,8 @@ impl Engine<'_> {
     }
 
     /// Supply for the next attack is found, after questions (tannenberg 9.11c).
-    fn ask_for_combat(&self, p: &mut Position) {
-        p.push(Step::Supply);
+    pub(super) fn ask_for_combat(&self, p: &mut Position) {
+        p.steps.push(Step::Supply);
         self.let_inquire(p, p.phasing);
     }
 
@@ -334,7 +322,7 @@ impl Engine<'_> {
             Phase::InitialSupply => self.begin_player_turn(p, dice, events),
             Phase::Reinforcement => {
                 for player in self.each_player(p, side) {
-                    p.push(Step::Reinforce(player));
+                    p.steps.push(Step::Reinforce(player));
                 }
                 self.own.before_reinforcements(self.data, p, dice, events);
                 for player in self.each_player(p, side) {
@@ -344,14 +332,14 @@ impl Engine<'_> {
             Phase::Command => self.each_player(p, side).for_each(|player| self.begin_command(p, player)),
             Phase::Movement => {
                 for player in self.each_player(p, side) {
-                    p.push(Step::Moves(player));
+                    p.steps.push(Step::Moves(player));
                 }
                 if self.own.hides(p).is_some_and(|h| h.side == side) {
                     for marker in &mut p.markers {
                         marker.spent_for_now = false;
                     }
                 }
-                p.push(Step::LoneStaffs);
+                p.steps.push(Step::LoneStaffs);
             }
             Phase::Attrition => {
                 // tannenberg 4.A1d: the markers go with the segment.
@@ -360,14 +348,14 @@ impl Engine<'_> {
                         p.set(self.data, unit, flag::OUT_OF_COMMAND, false);
                     }
                 }
-                p.push(Step::PhaseEnds);
-                p.push(Step::Supply);
+                p.steps.push(Step::PhaseEnds);
+                p.steps.push(Step::Supply);
                 self.let_inquire(p, side);
             }
             Phase::Withdrawal => {
-                p.push(Step::PhaseEnds);
+                p.steps.push(Step::PhaseEnds);
                 for player in self.each_player(p, enemy(side)) {
-                    p.push(Step::Withdrawals(player));
+                    p.steps.push(Step::Withdrawals(player));
                 }
             }
             Phase::CombatCommand => {
@@ -379,22 +367,22 @@ impl Engine<'_> {
                 }
                 self.each_player(p, side).for_each(|player| self.begin_command(p, player));
                 if screened {
-                    p.push(Step::Begin(side));
+                    p.steps.push(Step::Begin(side));
                 }
             }
             Phase::Combat => {
                 p.stormed = 0;
-                p.push(Step::PhaseEnds);
+                p.steps.push(Step::PhaseEnds);
                 for player in self.each_player(p, side) {
-                    p.push(Step::Attacks(player));
+                    p.steps.push(Step::Attacks(player));
                 }
                 self.ask_for_combat(p);
             }
             Phase::Replacement => {
                 p.attempts = 0;
-                p.push(Step::PhaseEnds);
+                p.steps.push(Step::PhaseEnds);
                 for player in self.each_player(p, side) {
-                    p.push(Step::Replace(player));
+                    p.steps.push(Step::Replace(player));
                 }
             }
             Phase::Interphase => self.own.interphase(self.data, p, events),
@@ -447,10 +435,10 @@ impl Engine<'_> {
         }
         p.capacity_used = [0; 4];
         p.line_used = [0; crate::data::map::MAX_SEGMENTS];
-        p.push(Step::Supply);
+        p.steps.push(Step::Supply);
         self.let_inquire(p, side);
         if self.is_screened(p, side) {
-            p.push(Step::Begin(side));
+            p.steps.push(Step::Begin(side));
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Trains in the Movement Segment (tannenberg 5.3, tannenberg 16): entraining, riding, ways off the map, detraining.
 
-use crate::action::{Action, Event, Mover, Way};
+use crate::action::{Action, Event, ExitId, Mover, Way};
 use crate::data::map::{HexSet, Map};
-use crate::data::{MAX_HEXES, UnitId, UnitSet};
+use crate::data::{MAX_HEXES, NODES, UnitId, UnitSet};
 use crate::engine::Engine;
 use crate::position::{Position, flag, option, told};
 use crate::standard::rail::{self, Ride};
 use crate::standard::zones::{enemy, in_enemy_zone};
+use sandtable_core::machine::Offers;
 use sandtable_core::{Dice, Refusal};
 
 impl Engine<'_> {
@@ -161,7 +162,7 @@ impl Engine<'_> {
     }
 
     /// Every ride of a mover, stops between two exits off the map included.
-    pub(super) fn rides(&self, p: &Position, player: u8, mover: Mover, out: &mut Vec<Action>) {
+    pub(super) fn rides(&self, p: &Position, player: u8, mover: Mover, out: &mut Offers<'_, Action>) {
         if self.ride_breach(p, player, mover).is_some() {
             return;
         }
@@ -169,8 +170,8 @@ impl Engine<'_> {
         let doubtful = self.doubtful(p, ride.side);
         let reach = rail::reach_of(self.data, p, &ride, &doubtful);
         let free = |h: &u16| self.stop_breach(p, mover, *h).is_none();
-        out.extend(reach.hexes.iter().filter(free).map(|h| Action::Ride(mover, h)));
-        self.halts(&reach.left, &ride, |from, to| out.push(Action::Halt(mover, from, to)));
+        out.all_legal(reach.hexes.iter().filter(free).map(|h| Action::Ride(mover, h)));
+        self.halts(&reach.left, &ride, |from, to| out.legal(Action::Halt(mover, ExitId(from), ExitId(to))));
     }
 
     /// Ways off the map that are too long for this turn (tannenberg 5.38b).
@@ -350,12 +351,35 @@ impl Engine<'_> {
     }
 
     /// Whether a hex lets a reinforcement in as far as its side knows: no enemy, no enemy zone (tannenberg 14.21). A Gruppe
-    /// of which nothing is known does not shut it: whoever comes in finds out (tannenberg 18.62).
+    /// of which nothing is known does not shut it: the unit that comes in finds out (tannenberg 18.62).
     pub(super) fn lets_in(&self, p: &Position, side: u8, hex: u16) -> bool {
         let foe = enemy(side);
         let silent = |m: &&crate::position::Marker| m.place == hex && m.told == told::NOTHING;
         let unknown = if p.partial { p.markers.iter().filter(silent).count() } else { 0 };
         let held = usize::from(p.held(foe, hex)) > unknown || p.fort_at(self.data, foe, hex).is_some();
         !in_enemy_zone(p, side, hex) && !held
+    }
+
+    /// Why a mover may not ride to a place.
+    pub(super) fn ride_to_breach(&self, p: &Position, player: u8, mover: Mover, to: u16) -> Option<Refusal> {
+        if let Some(breach) = self.ride_breach(p, player, mover) {
+            return Some(breach);
+        }
+        let ride = self.ride_of(p, mover)?;
+        let doubtful = self.doubtful(p, ride.side);
+        if rail::reach_of(self.data, p, &ride, &doubtful).hexes.has(to) {
+            return self.stop_breach(p, mover, to);
+        }
+        let hex = usize::from(to) < MAX_HEXES;
+        debug_assert!(usize::from(to) < NODES);
+        Some(if hex && !self.data.map.rail[usize::from(ride.army)].has(to) {
+            Refusal::new("15/5.42a", "no railway of its own country runs there")
+        } else if hex && p.last.side(to) != ride.side {
+            Refusal::new("5.33c", "an enemy was the last to hold that hex")
+        } else if hex && (in_enemy_zone(p, ride.side, to) || doubtful.has(to)) {
+            Refusal::new("5.33b", "trains do not run into enemy zones of control")
+        } else {
+            Refusal::new("5.33a", "no free line of {} rail hexes leads there").number(ride.left)
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! The Cavalry Withdrawal Phase (tannenberg 12.1).
 
-use crate::action::Event;
+use super::sequence::{ask_while, end_step};
+use crate::action::{Action, Event};
 use crate::data::map::HexSet;
 use crate::data::params::rank;
 use crate::data::{UnitId, UnitSet};
@@ -10,7 +11,9 @@ use crate::standard::cavalry;
 use crate::standard::retreat::source_distances;
 use crate::standard::stacking;
 use crate::standard::zones::{cancels, enemy, headquarters};
-use sandtable_core::Dice;
+use sandtable_core::game::Side;
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::{Decision, Dice, Refusal};
 
 impl Engine<'_> {
     /// Cavalry of a player that may try to withdraw.
@@ -40,7 +43,7 @@ impl Engine<'_> {
         let away = cavalry::succeeds(self.data.tcr(unit), roll);
         events.push(Event::WithdrawalRoll(unit, roll, away));
         if away {
-            p.push(Step::WithdrawTo(unit));
+            p.steps.push(Step::WithdrawTo(unit));
         }
     }
 
@@ -70,7 +73,7 @@ impl Engine<'_> {
         if self.is_turned_back(p, unit, to, events) {
             return;
         }
-        p.pop();
+        p.steps.pop();
         let (side, from) = (self.data.unit(unit).side, p.hex(unit));
         let friends = cancels(self.data, p, side, to);
         p.put(self.data, unit, to);
@@ -82,7 +85,7 @@ impl Engine<'_> {
         let empty = |h: &u16| !cancels(self.data, p, side, *h) && !headquarters(self.data, p, side).has(*h);
         if let Some(left) = from.filter(empty) {
             for player in self.each_player(p, enemy(side)) {
-                p.push(Step::Follow(player, left));
+                p.steps.push(Step::Follow(player, left));
             }
         }
         self.give_way(p, side, &[to], events);
@@ -123,5 +126,103 @@ impl Engine<'_> {
     /// The side that does not move.
     pub fn other(&self, p: &Position) -> u8 {
         enemy(p.phasing)
+    }
+
+    fn withdraw_or_ask(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) -> Flow {
+        let side = self.data.unit(unit).side;
+        let ways = self.withdrawals(&self.seen(p, side), unit);
+        match (ways.len(), ways.iter().next()) {
+            (0, _) => {
+                p.steps.pop();
+                events.push(Event::NoWithdrawal(unit));
+            }
+            // Where something is hidden its owner is always asked: the other side learns nothing from who decides.
+            (1, Some(hex)) if !self.is_screened(p, side) => self.withdraw(p, unit, hex, events),
+            _ => return Flow::Ask,
+        }
+        Flow::Next
+    }
+}
+
+/// The Cavalry Withdrawal Phase.
+pub struct Withdrawal;
+
+impl Module<Withdrawal> for Engine<'_> {
+    type Step = Step;
+    type Action = Action;
+    type Event = Event;
+
+    fn run(&self, p: &mut Position, step: Step, _: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        match step {
+            Step::Withdrawals(player) => ask_while(p, !self.riders(p, player).is_empty()),
+            Step::Follow(player, hex) => ask_while(p, !self.followers(p, player, hex).is_empty()),
+            Step::WithdrawTo(unit) => self.withdraw_or_ask(p, unit, events),
+            _ => Flow::Ask,
+        }
+    }
+
+    fn decision(&self, p: &Position, step: Step) -> Decision {
+        match step {
+            Step::Withdrawals(player) => {
+                Decision::one(Side(player), "12.11", "withdraw cavalry before combat, or stay")
+            }
+            Step::WithdrawTo(unit) => {
+                self.owner_decides(p, unit, "12.13b", "choose where the cavalry withdraws to")
+            }
+            Step::Follow(player, _) => {
+                Decision::one(Side(player), "12.16", "follow into the hex that cavalry left, or stay")
+            }
+            _ => self.over(p),
+        }
+    }
+
+    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
+        match step {
+            Step::Withdrawals(player) => {
+                out.all_legal(self.riders(p, player).iter().map(Action::Withdraw));
+                out.legal(Action::Done);
+            }
+            Step::WithdrawTo(unit) => out.all_legal(self.withdrawals(p, unit).iter().map(Action::To)),
+            Step::Follow(player, hex) => {
+                out.all_legal(self.followers(p, player, hex).iter().map(Action::Follow));
+                out.legal(Action::Done);
+            }
+            _ => {}
+        }
+    }
+
+    fn refuse(&self, p: &Position, step: Step, _: Side, action: &Action) -> Option<Refusal> {
+        let (rule, why) = match (step, action) {
+            (Step::Withdrawals(_) | Step::Follow(..), Action::Done) => return None,
+            (Step::Withdrawals(_), Action::Withdraw(_)) => {
+                ("12.11", "only cavalry beside an enemy may withdraw, once, and not on a train")
+            }
+            (Step::WithdrawTo(_), Action::To(_)) => (
+                "12.13b",
+                "cavalry withdraws exactly two hexes, towards supply if it can, and not into enemy zones",
+            ),
+            (Step::Follow(..), Action::Follow(_)) => {
+                ("12.16", "only units beside the hex follow, within stacking")
+            }
+            _ => return Some(self.not_now(p)),
+        };
+        self.unless_offered::<Withdrawal>(p, action, Refusal::new(rule, why))
+    }
+
+    fn take(
+        &self,
+        p: &mut Position,
+        step: Step,
+        _: Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        match (step, *action) {
+            (_, Action::Withdraw(unit)) => self.try_to_withdraw(p, unit, dice, events),
+            (Step::WithdrawTo(unit), Action::To(hex)) => self.withdraw(p, unit, hex, events),
+            (Step::Follow(_, hex), Action::Follow(unit)) => self.follow(p, unit, hex, events),
+            _ => end_step(p),
+        }
     }
 }

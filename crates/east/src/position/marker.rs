@@ -1,6 +1,7 @@
 //! Gruppe markers (tannenberg 18): each stands for the units in its box, or for nothing.
 
-use super::{HexBits, off};
+use super::off;
+use crate::data::map::HexSet;
 use serde::{Deserialize, Serialize};
 
 /// Markers on the sheet (tannenberg 18.11a).
@@ -27,9 +28,9 @@ pub mod told {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Contact {
     /// Hexes with an answer.
-    pub answered: HexBits,
+    pub answered: HexSet,
     /// Those of them that a Gruppe controls.
-    pub controlled: HexBits,
+    pub controlled: HexSet,
 }
 
 /// A marker.

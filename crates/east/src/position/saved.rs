@@ -4,6 +4,7 @@ use super::{Combat, Contact, LastHeld, MAX_STEPS, Marker, Phase, Position, Step,
 use crate::data::UnitId;
 use crate::data::map::{MAX_FORTS, MAX_HEXES, MAX_SEGMENTS};
 use crate::data::pieces::MAX_UNITS;
+use sandtable_core::machine::Steps;
 use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};
 
@@ -77,7 +78,7 @@ impl From<Position> for Saved {
             scenario: p.scenario,
             options: p.options,
             phase: p.phase,
-            steps: p.waiting().to_vec(),
+            steps: p.steps.waiting().to_vec(),
             combat: p.combat,
             markers: p.markers.into(),
             hq_of: p.hq_of.into(),
@@ -123,14 +124,13 @@ impl TryFrom<Saved> for Position {
         if s.steps.len() > MAX_STEPS {
             return Err(format!("{} steps wait, {MAX_STEPS} at most", s.steps.len()));
         }
-        let mut steps = [Step::Go; MAX_STEPS];
-        steps[..s.steps.len()].copy_from_slice(&s.steps);
+        let mut steps = Steps::default();
+        s.steps.into_iter().for_each(|step| steps.push(step));
         Ok(Position {
             scenario: s.scenario,
             options: s.options,
             phase: s.phase,
             steps,
-            depth: s.steps.len() as u8,
             combat: s.combat,
             markers: array(s.markers)?,
             hq_of: array(s.hq_of)?,

@@ -1,4 +1,4 @@
-//! Where a game stands in its sequence of play: the phase, and a pile of steps that wait for one another.
+//! Where a game stands in its sequence of play: the phase, and the steps that wait for one another.
 
 use super::Position;
 use crate::action::Ending;
@@ -36,10 +36,11 @@ pub enum Phase {
 }
 
 /// Something that waits to be decided or done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     /// Go on with the sequence.
+    #[default]
     Go,
     /// A player places units (tannenberg 22.2).
     SetUp(u8),

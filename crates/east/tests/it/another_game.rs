@@ -2,8 +2,10 @@
 //! point for each Step, three turns, and cavalry that may not stop in the city.
 use crate::common::*;
 use sandtable_core::dice::{Given, Seeded};
+use sandtable_core::machine;
 use sandtable_core::{Decision, Side};
 use sandtable_core::{Outcome, Refusal};
+use sandtable_east::action::Gruppe;
 use sandtable_east::data::pieces::Kind;
 use sandtable_east::data::{Data, UnitId};
 use sandtable_east::engine::{Engine, Exclusive, Scored};
@@ -86,7 +88,7 @@ fn fifty_games_of_another_kind_come_to_an_end() {
             let action = list[chance.below(list.len())];
             fights += usize::from(action == Action::Fight);
             marches += usize::from(matches!(action, Action::March(..)));
-            engine.take(&mut p, player, &action, &mut dice, &mut events);
+            machine::take(&engine, &mut p, Side(player), &action, &mut dice, &mut events);
             p.sound(&data).unwrap();
             assert_eq!(p.points, lost(&data, &p, 0) - lost(&data, &p, 1), "game {seed} after {action:?}");
             if let Action::March(Mover::Unit(unit), to) = action {
@@ -112,13 +114,13 @@ fn its_own_rule_is_asked_in_the_movement_segment() {
     let engine = Engine { data: &data, own: &MadeUp };
     let mut p = stand(&data, &["ac 0403", "a1 0303", "b2 0608"]);
     (p.phase, p.phasing) = (Phase::Movement, 0);
-    p.push(Step::Moves(0));
+    p.steps.push(Step::Moves(0));
     let to = |unit: &str, at: &str| Action::March(Mover::Unit(id(&data, unit)), hex(&data, at));
     assert_eq!(engine.refuse(&p, &to("ac", "0404")).unwrap().rule, "M.1");
     assert!(engine.refuse(&p, &to("ac", "0405")).is_none(), "through it or round it");
     assert!(engine.refuse(&p, &to("a1", "0404")).is_none());
     // Nothing is hidden, nobody commits, and the blocked side is shut.
-    assert_eq!(engine.refuse(&p, &Action::Place(1, hex(&data, "0403"))).unwrap().rule, "18.0a");
+    assert_eq!(engine.refuse(&p, &Action::Place(Gruppe(1), hex(&data, "0403"))).unwrap().rule, "18.0a");
     assert!(engine.known(&p, 1).is_none());
 }
 
@@ -130,15 +132,15 @@ fn a_fight_by_the_tables_of_competence_two_and_four() {
         let side = data.unit(id(&data, attackers[0])).side;
         let mut p = stand(&data, pieces);
         (p.phase, p.phasing) = (Phase::Combat, side);
-        p.push(Step::PhaseEnds);
-        p.push(Step::Attacks(side));
+        p.steps.push(Step::PhaseEnds);
+        p.steps.push(Step::Attacks(side));
         let (mut events, mut dice) = (vec![], Given::new(vec![die]));
         let units = attackers.map(|u| Action::With(id(&data, u)));
         let at = hex(&data, target);
         assert!(attackers.iter().all(|u| p.hex(id(&data, u)) == Some(hex(&data, from))));
         for action in [Action::Attack(at), units[0], units[1], Action::Fight] {
             assert!(engine.refuse(&p, &action).is_none(), "{action:?}: {:?}", engine.refuse(&p, &action));
-            engine.take(&mut p, side, &action, &mut dice, &mut events);
+            machine::take(&engine, &mut p, Side(side), &action, &mut dice, &mut events);
         }
         (p, events)
     };
@@ -154,7 +156,7 @@ fn a_fight_by_the_tables_of_competence_two_and_four() {
     assert_eq!(of(&events), Some((8, 3, 4, 4)));
     assert_eq!(engine.decision(&p).side(), Some(Side(1)));
     let mut events = vec![];
-    engine.take(&mut p, 1, &Action::Choose(2), &mut Given::new(vec![]), &mut events);
+    machine::take(&engine, &mut p, Side(1), &Action::Choose(2), &mut Given::new(vec![]), &mut events);
     assert_eq!((p.steps(&data, id(&data, "b2")), p.points), (1, -1), "one of two Steps, and a hex back");
     // Without a headquarters TCR 4 is out of command: a 3 at 2-1 gives 1/1, made worse to 1/2.
     let (p, events) = fight(["a1", "a2"], "0405", "0406", &["a1 0405", "a2 0405", "b2 0406", "bd 0606"], 3);

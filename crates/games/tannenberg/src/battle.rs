@@ -3,10 +3,10 @@
 mod chances;
 
 use crate::Tannenberg;
-use crate::words::name_of;
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::guide::{Battle, Factor, Force};
+use sandtable_core::machine;
 use sandtable_east::action::Action;
 use sandtable_east::data::UnitId;
 use sandtable_east::data::map::River;
@@ -29,7 +29,7 @@ impl Tannenberg {
             Action::Fight => {}
             Action::Attack(_) => {
                 let mut take = |action: Action| {
-                    engine.take(&mut q, side.0, &action, &mut Seeded::new(0), &mut Vec::new())
+                    machine::take(&engine, &mut q, side, &action, &mut Seeded::new(0), &mut Vec::new())
                 };
                 take(*action);
                 take(Action::WithAll);
@@ -50,7 +50,7 @@ impl Tannenberg {
         let attack = Attack { units: c.units, heroes: c.heroes, targets: c.targets() };
         let force = |u: UnitId, strength: u8| Force {
             piece: data.unit(u).id.clone(),
-            name: name_of(data, u),
+            name: data.unit_name(u),
             strength: strength.into(),
         };
         let mut attackers: Vec<Force> =
@@ -69,7 +69,7 @@ impl Tannenberg {
                 }
             }
             if let Some(fort) = q.fort_at(data, foe, *hex) {
-                let name = format!("Fortress {}", self.fort_name(fort));
+                let name = format!("Fortress {}", self.any_data().fort_name(fort));
                 let strength = strength::fort_strength(data, q, fort).into();
                 defenders.push(Force { piece: String::new(), name, strength });
             }
@@ -94,7 +94,7 @@ impl Tannenberg {
             let value = engine.own.hq_values(data, q, hq).shift.into();
             factors.push(Factor {
                 value,
-                why: format!("{} shifts the column", name_of(data, hq)),
+                why: format!("{} shifts the column", data.unit_name(hq)),
                 rule: "10.21b",
             });
         }
@@ -110,7 +110,7 @@ impl Tannenberg {
         if q.markers.iter().any(|m| c.target(m.place).is_some()) {
             note += " Whatever is in a Gruppe there defends too.";
         }
-        let place = c.targets().first().map_or(String::new(), |h| self.place_name(*h));
+        let place = c.targets().first().map_or(String::new(), |h| self.any_data().place_name(*h));
         Battle {
             place,
             attackers,
@@ -132,7 +132,7 @@ impl Tannenberg {
         let mut say = |why: String, rule: &'static str| out.push(Factor { value: 0, why, rule });
         let names = |fits: &dyn Fn(UnitId) -> bool| -> String {
             let all = attack.units.iter().filter(|u| fits(*u));
-            all.map(|u| name_of(data, u)).collect::<Vec<_>>().join(", ")
+            all.map(|u| data.unit_name(u)).collect::<Vec<_>>().join(", ")
         };
         let hungry = names(&|u| q.is(u, flag::OUT_OF_SUPPLY | flag::FED));
         if !hungry.is_empty() {

@@ -287,7 +287,8 @@ impl Tannenberg {
         match word.strip_prefix("off-") {
             Some(letter) => {
                 let exits = 0..data.map.exits.len() as u8;
-                let exit = exits.into_iter().find(|e| self.exit_name(*e).eq_ignore_ascii_case(letter));
+                let exit =
+                    exits.into_iter().find(|e| self.any_data().exit_name(*e).eq_ignore_ascii_case(letter));
                 Ok(Map::node(exit.ok_or_else(|| format!("there is no exit `{letter}`"))?))
             }
             None => data.map.hex(word).ok_or_else(|| format!("hex `{word}` is not on the board")),

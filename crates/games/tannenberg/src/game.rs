@@ -3,10 +3,10 @@
 use crate::Tannenberg;
 use crate::exclusive::reason;
 use crate::exclusive::{DE, RU};
-use sandtable_core::game::{Breach, Illegal, Line};
+use sandtable_core::game::Line;
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
-use sandtable_core::{About, Decision, Dice, Game, Options, Side, Sides};
+use sandtable_core::{About, Dice, Game, Options, Side, Sides};
 use sandtable_east::action::{Action, Event};
 use sandtable_east::play::LONGEST_LIST;
 use sandtable_east::position::{Contact, Phase, Position, Step, off, told};
@@ -94,19 +94,10 @@ impl Game for Tannenberg {
         vec![Sides::one(Side(DE)), russians.fold(Sides::default(), Sides::with)]
     }
 
-    fn to_decide(&self, p: &Position) -> Decision {
-        self.engine(p).decision(p)
-    }
+    sandtable_core::by_modules!(game, p => game.engine(p));
 
     fn known(&self, p: &Position, side: Side) -> Option<Position> {
         self.engine(p).known(p, Self::side_of(side))
-    }
-
-    fn actions(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
-        let engine = self.engine(p);
-        if engine.decision(p).side() == Some(side) {
-            engine.list(&engine.seen(p, Self::side_of(side)), out);
-        }
     }
 
     fn sample(
@@ -128,10 +119,10 @@ impl Game for Tannenberg {
             let mut movers = engine.movers(&seen, player);
             let chosen = pick(movers.clone().count() + 6);
             if let Some(mover) = movers.nth(chosen) {
-                engine.moves_of(&seen, player, mover, scratch);
+                engine.legal_moves(&seen, player, mover, scratch);
             }
             if scratch.is_empty() {
-                engine.moves_beside(&seen, player, scratch);
+                engine.legal_beside(&seen, player, scratch);
                 if scratch.contains(&Action::Done) && pick(4) == 0 {
                     return Some(Action::Done);
                 }
@@ -147,31 +138,6 @@ impl Game for Tannenberg {
             }
         }
         if scratch.is_empty() { None } else { Some(scratch[pick(scratch.len())]) }
-    }
-
-    fn check(&self, p: &Position, side: Side, action: &Action) -> Result<(), Illegal> {
-        let engine = self.engine(p);
-        // What the other side decides about is not told either.
-        let seen = engine.seen(p, Self::side_of(side));
-        match engine.decision(&seen) {
-            Decision::Decide { sides, .. } if sides.has(side) => match engine.refuse(&seen, action) {
-                None => Ok(()),
-                Some(bar) => Err(engine.told(&bar).into()),
-            },
-            Decision::Decide { rule, .. } => Err(Breach::new(rule, "it is another player's decision").into()),
-            Decision::Over(o) => Err(Breach::new(o.rule, "the game is over").into()),
-        }
-    }
-
-    fn apply(
-        &self,
-        p: &mut Position,
-        side: Side,
-        action: &Action,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
-        self.engine(p).take(p, side.0, action, dice, events);
     }
 
     /// The Russian learns something when Gruppen are asked about, opened or found empty by what he does.
@@ -213,11 +179,11 @@ impl Game for Tannenberg {
     }
 
     fn describe(&self, p: &Position, action: &Action) -> String {
-        self.action_text(p, action)
+        self.engine(p).describe(p, action)
     }
 
     fn parse(&self, p: &Position, words: &str) -> Option<Action> {
-        self.action_from(p, words)
+        self.engine(p).parse(p, words)
     }
 
     fn tell(&self, event: &Event) -> Line {

@@ -4,7 +4,6 @@
 mod meant;
 
 use crate::Tannenberg;
-use crate::view::gruppe_id;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
 use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Side};
@@ -24,71 +23,11 @@ pub(crate) enum Picked {
 
 impl Guide for Tannenberg {
     fn handle(&self, p: &Position, action: &Action) -> Handle {
-        let id = |u: UnitId| self.any_data().units.get(u.index()).map(|u| u.id.clone());
-        let hex = |h: u16| (h < self.any_data().map.len()).then(|| self.place_name(h));
-        let units = |verb, units: &[UnitId], place: Option<String>| {
-            let mut pieces: Vec<String> = units.iter().filter_map(|u| id(*u)).collect();
-            pieces.dedup();
-            Handle { verb, pieces, place, weigh: false }
-        };
-        let gruppe = |verb, g: u8| Handle { pieces: vec![gruppe_id(g)], ..Handle::button(verb) };
-        let mover = |verb, m: Mover, place: Option<String>| match m {
-            Mover::Unit(unit) => units(verb, &[unit], place),
-            Mover::Gruppe(g) => Handle { place, ..gruppe(verb, g) },
-        };
-        let pointed = |verb, h: u16| Handle { place: hex(h), ..Handle::button(verb) };
-        match *action {
-            Action::SetUp(unit, h) => units("set_up", &[unit], hex(h)),
-            Action::Hide(unit, _) => units("hide", &[unit], None),
-            Action::Show(unit) => units("show", &[unit], None),
-            // A free marker is a counter beside the map: it is picked up like any other.
-            Action::Place(g, h) => mover("place", Mover::Gruppe(g), hex(h)),
-            Action::Remove(g) => gruppe("remove", g),
-            Action::Pretend(g) => gruppe("pretend", g),
-            Action::Commit => Handle::button("commit"),
-            Action::Relieve(h) => pointed("relieve", h),
-            Action::Bring(unit, h) => units("bring", &[unit], hex(h)),
-            Action::Detour(unit) => units("detour", &[unit], None),
-            Action::Help(radius, strength) => units("help", &[radius, strength], None),
-            // The unit is put where its headquarters stands.
-            Action::Allot(unit, hq) => units("allot", &[unit], hex(p.place(hq))),
-            Action::AllotAll => Handle::button("allot_all"),
-            Action::March(m, h) => mover("move", m, hex(h)),
-            Action::Entrain(m) => mover("entrain", m, None),
-            Action::Ride(m, h) => mover("ride", m, hex(h)),
-            Action::Halt(m, ..) => mover("halt", m, None),
-            Action::Detrain(m) => mover("detrain", m, None),
-            Action::Feed(unit) => units("feed", &[unit], None),
-            Action::GiveUp(unit) => units("give_up", &[unit], None),
-            Action::Withdraw(unit) => units("withdraw", &[unit], None),
-            Action::To(h) => pointed("retreat_to", h),
-            Action::Follow(unit) => {
-                let to = if let Step::Follow(_, h) = p.top() { hex(h) } else { None };
-                units("follow", &[unit], to)
-            }
-            Action::Attack(h) => pointed("attack", h),
-            Action::Also(h) => pointed("also", h),
-            Action::With(unit) => units("with", &[unit], None),
-            Action::WithAll => Handle::button("with_all"),
-            Action::Lead(hq) => units("lead", &[hq], None),
-            Action::Shift(hq) => units("shift", &[hq], None),
-            Action::Fight => {
-                let place = p.combat.targets().first().and_then(|h| hex(*h));
-                Handle { place, weigh: true, ..Handle::button("fight") }
-            }
-            Action::Choose(_) => Handle::button("choose"),
-            Action::Affect(unit) => units("affect", &[unit], None),
-            Action::Lose(unit) => units("lose", &[unit], None),
-            Action::LoseWall(fort) => {
-                let at = self.any_data().map.forts.get(usize::from(fort)).and_then(|f| hex(f.hex));
-                Handle { place: at, ..Handle::button("lose_wall") }
-            }
-            Action::Advance(unit, h) => units("advance", &[unit], hex(h)),
-            Action::Replace(unit) => units("replace", &[unit], None),
-            Action::Ask(unit) => units("ask", &[unit], None),
-            Action::AskAll => Handle::button("ask_all"),
-            Action::Done | Action::End(_) => Handle::button("done"),
-        }
+        self.engine(p).handle(p, action)
+    }
+
+    fn label(&self, p: &Position, action: &Action) -> String {
+        self.engine(p).label(p, action)
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
@@ -205,9 +144,9 @@ impl Tannenberg {
             (Step::Moves(player), [Picked::Mover(mover)]) => {
                 let hidden = matches!(mover, Mover::Unit(u) if engine.is_hidden(p, *u));
                 if !hidden && engine.movers(p, player).any(|m| m == *mover) {
-                    engine.moves_of(p, player, *mover, &mut list);
+                    engine.legal_moves(p, player, *mover, &mut list);
                 }
-                engine.moves_beside(p, player, &mut list);
+                engine.legal_beside(p, player, &mut list);
             }
             _ => engine.list(p, &mut list),
         }

@@ -1,7 +1,7 @@
 //! Tannenberg, a game of the Great War in the East ([`sandtable_east`]). [`exclusive`] holds the rules that only Tannenberg has;
 //! [`Tannenberg`] joins them to the standard rules.
 //!
-//! Whoever decides for a side gets the position as far as the side knows it. The German moves hidden:
+//! A player or a bot gets the position as far as its side knows it. The German moves hidden:
 //!
 //! ```
 //! use sandtable_core::dice::Seeded;

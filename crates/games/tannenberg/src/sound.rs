@@ -48,7 +48,7 @@ impl Tannenberg {
                 "there is no such player",
             ),
             (!combat, "the attack names what does not exist"),
-            (!p.waiting().iter().all(step), "a step names what does not exist"),
+            (!p.steps.waiting().iter().all(step), "a step names what does not exist"),
             (!p.markers.iter().all(marker), "a Gruppe is nowhere, or was told of in no known words"),
             (!p.hq_of.iter().chain(&p.helped).all(|u| unit(*u)), "there is no such headquarters"),
             (data.ids().any(|u| p.lost[u.index()] > data.unit(u).steps), "a unit has lost more than it has"),

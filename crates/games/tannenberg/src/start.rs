@@ -87,9 +87,9 @@ impl Tannenberg {
                 _ => RU,
             };
             if number == DE && sheet.rules.hides(&p).is_some() {
-                p.push(Step::Screen(DE));
+                p.steps.push(Step::Screen(DE));
             }
-            p.push(Step::SetUp(number));
+            p.steps.push(Step::SetUp(number));
         }
         Ok(p)
     }

@@ -5,8 +5,6 @@ mod asked;
 mod counters;
 mod standing;
 
-pub(crate) use counters::gruppe_id;
-
 use crate::Tannenberg;
 use crate::exclusive::{DE, RU};
 use crate::words::side_word;
@@ -126,7 +124,7 @@ impl Tannenberg {
         for town in data.map.towns.iter().filter(|t| p.last_unit.side(t.hex) == RU) {
             out.push(Mark { place: place(town.hex), what: "control", side: self.player_id(RU) });
         }
-        let fought = p.waiting().iter().any(|s| matches!(s, Step::Declare(_) | Step::CombatEnds));
+        let fought = p.steps.waiting().iter().any(|s| matches!(s, Step::Declare(_) | Step::CombatEnds));
         for hex in p.combat.targets().iter().filter(|_| fought) {
             out.push(Mark { place: place(*hex), what: "attack", side: self.player_id(p.phasing) });
         }

@@ -15,7 +15,7 @@ impl Tannenberg {
             return Vec::new();
         }
         let mut moves = Vec::new();
-        engine.moves_of(p, player, mover, &mut moves);
+        engine.legal_moves(p, player, mover, &mut moves);
         let marches =
             moves.iter().filter_map(|a| if let Action::March(_, to) = a { Some(*to) } else { None });
         let rides = moves.iter().filter_map(|a| if let Action::Ride(_, to) = a { Some(*to) } else { None });
@@ -43,6 +43,11 @@ impl Tannenberg {
     fn way(&self, start: u16, path: &[u16], to: u16, cost: u8, by: &'static str) -> Way {
         let map = &self.any_data().map;
         let hexes = std::iter::once(start).chain(path.iter().copied()).filter(|h| *h < map.len());
-        Way { place: self.place_name(to), path: hexes.map(|h| self.place_name(h)).collect(), cost, by }
+        Way {
+            place: self.any_data().place_name(to),
+            path: hexes.map(|h| self.any_data().place_name(h)).collect(),
+            cost,
+            by,
+        }
     }
 }

@@ -1,11 +1,27 @@
-//! Actions and events in words.
+//! Events in words.
 
 mod abroad;
-mod actions;
 mod events;
-mod names;
 mod outcome;
-mod parse;
 
 pub(crate) use events::entry;
-pub(crate) use names::{count, name_of, side_word};
+
+use crate::Tannenberg;
+use crate::exclusive::{DE, RU_SECOND};
+use sandtable_east::Data;
+
+/// A side at the beginning of a name: `German`, `Russian`.
+pub(crate) const fn side_word(player: u8) -> &'static str {
+    match player {
+        DE => "German",
+        RU_SECOND => "Russian 2nd Army",
+        _ => "Russian",
+    }
+}
+
+impl Tannenberg {
+    /// Units and hexes are the same in all scenarios.
+    pub(crate) fn any_data(&self) -> &Data {
+        &self.sheets[0].data
+    }
+}

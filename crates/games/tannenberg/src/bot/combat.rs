@@ -6,7 +6,7 @@ use super::odds::{Stand, helpers, six_fold};
 use super::picture::{body_worth, defence_of, hq_worth, step_worth};
 use super::weights::{FINE, Judgement};
 use crate::Sheet;
-use sandtable_east::action::Action;
+use sandtable_east::action::{Action, FortId};
 use sandtable_east::data::{UnitId, UnitSet};
 use sandtable_east::engine::Engine;
 use sandtable_east::position::{Combat, MAX_TARGETS, Position, Step, flag};
@@ -39,7 +39,7 @@ fn blow_of(
     trial.combat = Combat::NONE;
     trial.combat.aim(target);
     trial.combat.units = units;
-    trial.push(Step::Declare(player));
+    trial.steps.push(Step::Declare(player));
     let (heroes, shifts) = helpers(e, &trial, player);
     let shift: u8 = shifts.iter().map(|h| e.own.hq_values(e.data, &trial, h).shift).sum();
     let value = |heroes: UnitSet, shift: u8| {
@@ -109,7 +109,7 @@ impl Regular {
     pub(super) fn put_together(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, player: u8) {
         let &[target] = p.combat.targets() else { return };
         let mut before = *p;
-        before.pop();
+        before.steps.pop();
         before.combat = Combat::NONE;
         let ready = e.ready(&before, player);
         if let Some(blow) = self.blow_on(e, sheet, &before, player, target, ready) {
@@ -159,7 +159,7 @@ impl Regular {
                 step_worth(sheet, *u) * whole + 3 * force + dies
             }
             // Walls pay double, and the place stands or falls with the last of them.
-            Action::LoseWall(f) => {
+            Action::LoseWall(FortId(f)) => {
                 let last = p.fort_lost(*f) + 1 >= data.params.fortress.steps;
                 let points = i32::from(sheet.rules.worth(sheet.rules.fortress_class(data, *f)).abs());
                 if last { 10 * points } else { 20 + points }

@@ -2,7 +2,7 @@
 
 use super::Regular;
 use super::picture::Picture;
-use sandtable_east::action::{Action, Mover};
+use sandtable_east::action::{Action, Gruppe, Mover};
 use sandtable_east::data::{MAX_HEXES, UnitId};
 use sandtable_east::engine::Engine;
 use sandtable_east::position::{MARKERS, Position, flag};
@@ -49,10 +49,10 @@ impl Regular {
             let fits =
                 |g: &u8| stacking::points(e.data, e.in_box(p, *g)) + sp <= BOX && !self.rides(e, p, *g);
             let action = match here().find(fits) {
-                Some(gruppe) => Action::Hide(unit, gruppe),
+                Some(gruppe) => Action::Hide(unit, Gruppe(gruppe)),
                 // Headquarters alone give nothing away that a marker would hide better.
                 None if free > spare && (sp > 0 || here().count() == 0) => {
-                    Action::Place(self.free_marker(p)?, hex)
+                    Action::Place(Gruppe(self.free_marker(p)?), hex)
                 }
                 None => continue,
             };
@@ -93,7 +93,7 @@ impl Regular {
         }
         let from = self.chance.below(count);
         let ways = all().skip(from).chain(all().take(from));
-        ways.map(|h| Action::Place(marker, h)).find(|a| e.refuse(p, a).is_none())
+        ways.map(|h| Action::Place(Gruppe(marker), h)).find(|a| e.refuse(p, a).is_none())
     }
 
     /// The next dummy to move; they go where something could well be, and stay out of touch.

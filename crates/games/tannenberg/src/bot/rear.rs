@@ -117,7 +117,7 @@ impl Staff<'_> {
                 _ => self.pic.side != RU || o.field_army == u.field_army,
             };
             let far = data.map.distance(at, hex);
-            // Whoever may be attacked needs his headquarters most.
+            // A side that may be attacked needs its headquarters most.
             let front = self.pic.threat[usize::from(at)] > 0;
             let sp = i32::from(o.sp) * if front { 2 } else { 1 };
             if far <= self.radius {

@@ -65,14 +65,14 @@ fn forget_secrets(e: &Engine<'_>, p: &mut Position, side: u8) {
         Step::Overfull(player, 0) => e.own.side_of(*player) == side,
         _ => false,
     };
-    if !p.waiting().iter().any(secret) {
+    if !p.steps.waiting().iter().any(secret) {
         return;
     }
     let copy = *p;
-    while !p.waiting().is_empty() {
-        p.pop();
+    while !p.steps.waiting().is_empty() {
+        p.steps.pop();
     }
-    copy.waiting().iter().filter(|s| !secret(s)).for_each(|s| p.push(*s));
+    copy.steps.waiting().iter().filter(|s| !secret(s)).for_each(|s| p.steps.push(*s));
 }
 
 impl Deal<'_> {

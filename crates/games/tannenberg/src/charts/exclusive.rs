@@ -3,7 +3,6 @@
 use super::{chart, row};
 use crate::Tannenberg;
 use crate::exclusive::{Addition, DE};
-use crate::words::name_of;
 use sandtable_core::guide::Chart;
 use sandtable_east::data::pieces::{HqFace, Level};
 
@@ -36,7 +35,7 @@ impl Tannenberg {
     pub(super) fn fortress_chart(&self) -> Chart {
         let data = self.any_data();
         let rows = data.map.forts.iter().enumerate().map(|(i, f)| {
-            let name = self.fort_name(i as u8);
+            let name = self.any_data().fort_name(i as u8);
             row([&name, &data.map.number(f.hex), &side_name(f.side), &f.full, &f.weakened])
         });
         let head = ["Fortress", "Hex", "Side", "Strength", "Weakened"];
@@ -59,7 +58,7 @@ impl Tannenberg {
                 Level::Army => "army",
                 Level::Staff => "staff",
             };
-            Some(row([&name_of(data, u), &unit.title, &level, &side(hq.faces[0]), &side(hq.faces[1])]))
+            Some(row([&data.unit_name(u), &unit.title, &level, &side(hq.faces[0]), &side(hq.faces[1])]))
         });
         let head = ["HQ", "Who", "Level", "Front", "Back"];
         let title = "Headquarters: shift / strength / radius, combat (H: heroic)";

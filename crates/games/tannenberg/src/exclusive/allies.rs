@@ -54,7 +54,7 @@ impl Rules {
         let mut russians = side.filter(|u| data.unit(*u).side == RU).map(|u| self.ally_of(data, u));
         match russians.next() {
             Some(first) => russians.all(|ally| ally == first).then_some(first),
-            None => p.waiting().iter().rev().find_map(|step| match step {
+            None => p.steps.waiting().iter().rev().find_map(|step| match step {
                 Step::Moves(player) if *player != DE => Some(*player),
                 _ => None,
             }),

@@ -81,7 +81,7 @@ impl Rules {
                 p.put(data, comes, hex);
                 events.push(Event::Exchanged(comes, hex, gruppe > 0));
             }
-            None => p.push(Step::Relieve(comes)),
+            None => p.steps.push(Step::Relieve(comes)),
         }
         self.score_once(p, reason::NEW_COMMANDER, events); // tannenberg 19.21c
     }

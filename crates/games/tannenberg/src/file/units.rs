@@ -137,7 +137,10 @@ impl Tannenberg {
             return Err(format!("Gruppe {gruppe} has no place there"));
         }
         if marker.in_play() && marker.place != place {
-            return Err(format!("Gruppe {gruppe} is in {} already (18.12)", self.place_name(marker.place)));
+            return Err(format!(
+                "Gruppe {gruppe} is in {} already (18.12)",
+                self.any_data().place_name(marker.place)
+            ));
         }
         *marker = Marker { place, ..Marker::AWAY };
         Ok(())

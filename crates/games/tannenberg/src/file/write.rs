@@ -10,7 +10,7 @@ impl Tannenberg {
     /// Writes heads and rows.
     pub(crate) fn write_file(&self, p: &Position, out: &mut PositionLines) {
         let rules = &self.sheet(p).rules;
-        let phase = match p.waiting() {
+        let phase = match p.steps.waiting() {
             [Step::Moves(_)] => Some(Phase::Movement),
             [Step::PhaseEnds, Step::Attacks(_)] => Some(Phase::Combat),
             [Step::PhaseEnds, Step::Withdrawals(_)] => Some(Phase::Withdrawal),
@@ -52,7 +52,7 @@ impl Tannenberg {
             off::POOL => "pool".to_string(),
             off::ELIMINATED => "eliminated".to_string(),
             at => match data.map.exit_of(at) {
-                Some(exit) => format!("off-{}", self.exit_name(exit)),
+                Some(exit) => format!("off-{}", self.any_data().exit_name(exit)),
                 None => data.map.number(at).to_string(),
             },
         };
@@ -87,7 +87,7 @@ impl Tannenberg {
             let marker = p.markers[usize::from(gruppe) - 1];
             let dummy = engine.in_box(p, gruppe).is_empty();
             let place = match data.map.exit_of(marker.place) {
-                Some(exit) => format!("off-{}", self.exit_name(exit)),
+                Some(exit) => format!("off-{}", self.any_data().exit_name(exit)),
                 None => number(marker.place),
             };
             let mut words = match dummy {

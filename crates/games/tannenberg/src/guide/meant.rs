@@ -2,7 +2,7 @@
 
 use super::Picked;
 use crate::Tannenberg;
-use sandtable_east::action::{Action, Mover};
+use sandtable_east::action::{Action, Gruppe, Mover};
 use sandtable_east::data::UnitId;
 use sandtable_east::position::{Position, Step, flag};
 
@@ -11,7 +11,7 @@ impl Tannenberg {
     pub(super) fn meant(&self, p: &Position, picked: &[Picked], hex: Option<u16>) -> Option<Action> {
         match (picked.first(), hex) {
             // Whose Gruppen they are is what there is to say.
-            (Some(Picked::Marker), _) => Some(Action::Remove(1)),
+            (Some(Picked::Marker), _) => Some(Action::Remove(Gruppe(1))),
             (None, Some(hex)) => pointed(p, hex),
             (Some(Picked::Mover(mover)), _) => {
                 let other = picked.iter().skip(1).find_map(|x| match x {
@@ -29,7 +29,11 @@ impl Tannenberg {
         let unit = match mover {
             Mover::Unit(unit) => unit,
             Mover::Gruppe(gruppe) => {
-                return if matches!(p.top(), Step::Moves(_)) { moves } else { Action::Remove(gruppe) };
+                return if matches!(p.top(), Step::Moves(_)) {
+                    moves
+                } else {
+                    Action::Remove(Gruppe(gruppe))
+                };
             }
         };
         let engine = self.engine(p);

@@ -3,11 +3,12 @@
 use super::Sight;
 use crate::Tannenberg;
 use crate::exclusive::DE;
-use crate::words::{count, entry};
+use crate::words::entry;
 use sandtable_east::action::Action;
 use sandtable_east::data::params::Outcome;
 use sandtable_east::data::{UnitId, UnitSet};
 use sandtable_east::position::{NOBODY, Step, option};
+use sandtable_east::words::count;
 
 impl Tannenberg {
     /// The decision, if there is more to say than the step itself does.
@@ -15,9 +16,9 @@ impl Tannenberg {
         let p = sight.p;
         let names = |units: UnitSet| -> String {
             let there = units.iter().filter(|u| p.hex(*u).is_some());
-            there.map(|u| self.unit_name(u)).collect::<Vec<_>>().join(", ")
+            there.map(|u| self.any_data().unit_name(u)).collect::<Vec<_>>().join(", ")
         };
-        let place = |hex: u16| self.place_name(hex);
+        let place = |hex: u16| self.any_data().place_name(hex);
         // What the German does with what is in his boxes says nothing to others.
         let own = |player: u8| sight.inside || player != DE;
         let named = |u: UnitId| u != NOBODY && (sight.inside || p.hex(u).is_some());
@@ -27,24 +28,25 @@ impl Tannenberg {
                 Some("form Gruppen: put markers on the map, and units into them".into())
             }
             Step::Relieve(hq) if hq != NOBODY => {
-                Some(format!("place {}, the new commander", self.unit_name(hq)))
+                Some(format!("place {}, the new commander", self.any_data().unit_name(hq)))
             }
             Step::Command(player) if own(player) && !p.plays(option::UNLIMITED_COMMAND) => {
                 let left = sight.engine.strength_left(p, player).into_iter();
-                let each: Vec<_> = left.map(|(hq, sp)| format!("{} {sp}", self.unit_name(hq))).collect();
+                let each: Vec<_> =
+                    left.map(|(hq, sp)| format!("{} {sp}", self.any_data().unit_name(hq))).collect();
                 Some(format!("allot command strength; left: {}", each.join(", ")))
             }
             Step::Overfull(player, hex) if own(player) => {
                 Some(format!("choose who is given up: too many stand in {}", place(hex)))
             }
             Step::WithdrawTo(unit) if named(unit) => {
-                Some(format!("choose where {} withdraws to", self.unit_name(unit)))
+                Some(format!("choose where {} withdraws to", self.any_data().unit_name(unit)))
             }
             Step::Follow(_, hex) => {
                 Some(format!("follow to {}, which cavalry has left, or stay", place(hex)))
             }
             Step::Moves(player) => match sight.engine.refuse(p, &Action::Done).filter(|_| own(player)) {
-                Some(bar) => Some(format!("move units: {}", sight.engine.told(&bar).reason)),
+                Some(refusal) => Some(format!("move units: {}", sight.engine.in_words(&refusal).reason)),
                 None if player == DE && sight.inside && sight.engine.own.hides(p).is_some() => {
                     Some("move units and Gruppen, or end the movement".into())
                 }
@@ -77,7 +79,7 @@ impl Tannenberg {
                 Some(format!("choose the hex to which {} retreats, {far} to go", names(stack)))
             }
             Step::Displace(hq) if named(hq) => {
-                Some(format!("choose where {} gives way to", self.unit_name(hq)))
+                Some(format!("choose where {} gives way to", self.any_data().unit_name(hq)))
             }
             _ => None,
         }

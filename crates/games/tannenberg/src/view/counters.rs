@@ -3,8 +3,8 @@
 use super::Sight;
 use crate::Tannenberg;
 use crate::exclusive::DE;
-use crate::words::name_of;
 use sandtable_core::view::Counter;
+use sandtable_east::action::Gruppe;
 use sandtable_east::data::pieces::{Kind, Size, Unit};
 use sandtable_east::data::{Data, UnitId};
 use sandtable_east::position::{Marker, NOBODY, Phase, Position, Step, flag, off, told};
@@ -18,11 +18,6 @@ const ELIMINATED: &str = "eliminated";
 const POOL: &str = "marker pool";
 /// What it is listed under.
 const FREE: &str = "Free marker";
-
-/// The id of a Gruppe for its owner.
-pub(crate) fn gruppe_id(gruppe: u8) -> String {
-    format!("gruppe-{gruppe}")
-}
 
 const fn nation(side: u8) -> &'static str {
     if side == DE { "de" } else { "ru" }
@@ -100,7 +95,7 @@ impl Tannenberg {
                 Some(turn) if turn <= p.turn => WAITING.to_string(),
                 Some(turn) => format!("turn {}{turn}", self.sheet(p).rules.scenario.turn_prefix),
             },
-            place => self.place_name(place),
+            place => self.any_data().place_name(place),
         })
     }
 
@@ -114,7 +109,7 @@ impl Tannenberg {
             side: self.player_id(sight.engine.own.owner(data, p, unit)),
             nation: nation(u.side).into(),
             branch: branch(u.kind),
-            name: name_of(data, unit),
+            name: data.unit_name(unit),
             formation: if gruppe > 0 { format!("Gruppe {gruppe}") } else { formation(data, u) },
             echelon: echelon(u),
             values: values(u, lost),
@@ -131,10 +126,10 @@ impl Tannenberg {
         let mut before = Vec::new();
         let mut out = Vec::new();
         for (i, marker) in p.markers.iter().enumerate().filter(|(_, m)| m.in_play()) {
-            let place = self.place_name(marker.place);
+            let place = self.any_data().place_name(marker.place);
             let (id, name, badges) = if sight.inside {
                 let gruppe = i as u8 + 1;
-                (gruppe_id(gruppe), format!("Gruppe {gruppe}"), own_marker(sight, gruppe, marker))
+                (Gruppe(gruppe).id(), format!("Gruppe {gruppe}"), own_marker(sight, gruppe, marker))
             } else {
                 // What is known is sorted, so that neither number nor order tells anything.
                 before.push(marker.place);
@@ -175,7 +170,7 @@ fn marker_at(id: String, name: String, place: String, badges: Vec<&'static str>)
 fn free_marker(sight: &Sight<'_>) -> Option<Counter> {
     sight.engine.own.hides(sight.p).filter(|_| sight.inside && sight.p.phase != Phase::Over)?;
     let free = sight.p.markers.iter().position(|m| !m.in_play() && !m.spent_for_now)? as u8 + 1;
-    Some(marker_at(gruppe_id(free), format!("Gruppe {free}"), POOL.to_string(), vec![]))
+    Some(marker_at(Gruppe(free).id(), format!("Gruppe {free}"), POOL.to_string(), vec![]))
 }
 
 fn badges(data: &Data, p: &Position, unit: UnitId) -> Vec<&'static str> {
@@ -210,7 +205,7 @@ fn badges(data: &Data, p: &Position, unit: UnitId) -> Vec<&'static str> {
     }
     let allotting = matches!(p.top(), Step::Command(_)) && p.hq_of[unit.index()] != NOBODY;
     put(allotting, "in command");
-    let declared = p.waiting().iter().any(|s| matches!(s, Step::Declare(_)));
+    let declared = p.steps.waiting().iter().any(|s| matches!(s, Step::Declare(_)));
     put(declared && p.combat.units.and(p.combat.heroes).has(unit), "attacking");
     out
 }

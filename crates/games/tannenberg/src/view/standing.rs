@@ -3,9 +3,10 @@
 use super::Sight;
 use crate::Tannenberg;
 use crate::exclusive::{DE, LevelRow, RU, RU_SECOND};
-use crate::words::{count, side_word};
+use crate::words::side_word;
 use sandtable_core::view::{Standing, Track, Viewer};
 use sandtable_east::position::{MARKERS, Phase, Position};
+use sandtable_east::words::count;
 
 impl Tannenberg {
     pub(super) fn tracks(&self, sight: &Sight<'_>) -> Vec<Track> {

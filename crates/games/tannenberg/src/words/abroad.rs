@@ -11,7 +11,7 @@ impl Tannenberg {
     /// An event as a line for those who may not see into the boxes; none if they hear nothing of it. Every event is
     /// named here, so that a new one is thought about.
     pub(crate) fn event_line_abroad(&self, event: &Event) -> Option<Line> {
-        let place = |h| self.place_name(h);
+        let place = |h| self.any_data().place_name(h);
         let line = |text: String, rule, places: &[u16]| Some(self.line(text, rule, places));
         let german = |u: UnitId| {
             let units = &self.any_data().units;

@@ -1,11 +1,12 @@
 //! Events as lines of the log, for those who may read everything.
 
-use super::names::{count, side_word};
+use super::side_word;
 use crate::Tannenberg;
 use sandtable_core::game::Line;
 use sandtable_east::action::{Event, Way};
 use sandtable_east::data::params::Outcome;
 use sandtable_east::position::told;
+use sandtable_east::words::count;
 
 /// The entry of the table as it is printed.
 pub(crate) const fn entry(outcome: Outcome) -> &'static str {
@@ -53,7 +54,7 @@ impl Tannenberg {
 
     /// Where something went, and what Gruppen do.
     fn moves_line(&self, event: &Event) -> Option<Line> {
-        let (name, place) = (|u| self.unit_name(u), |h| self.place_name(h));
+        let (name, place) = (|u| self.any_data().unit_name(u), |h| self.any_data().place_name(h));
         // Off the map is no hex that one goes `to`.
         let to = |h: u16| {
             if self.any_data().map.exit_of(h).is_some() { place(h) } else { format!("to {}", place(h)) }
@@ -111,7 +112,7 @@ impl Tannenberg {
     /// The way of a Gruppe, hex by hex: the marker moves in plain sight.
     pub(super) fn way_text(&self, way: &Way) -> String {
         let off = |h: u16| self.any_data().map.exit_of(h).is_some();
-        let place = |h: &u16| self.place_name(*h);
+        let place = |h: &u16| self.any_data().place_name(*h);
         let end = if off(way.to()) { place(&way.to()) } else { format!("to {}", place(&way.to())) };
         let between = way.places().len().saturating_sub(1);
         let by: Vec<String> = way.places()[1.min(between)..between].iter().map(place).collect();
@@ -121,12 +122,12 @@ impl Tannenberg {
 
     /// Combat and its losses.
     fn combat_line(&self, event: &Event) -> Option<Line> {
-        let name = |u| self.unit_name(u);
+        let name = |u| self.any_data().unit_name(u);
         let hex_of = |fort: u8| self.any_data().map.forts.get(usize::from(fort)).map(|f| f.hex);
         let at = |fort: u8| hex_of(fort).into_iter().collect::<Vec<u16>>();
         let line = |text: String, rule, places: &[u16]| Some(self.line(text, rule, places));
         match *event {
-            Event::Attacked(h) => line(format!("attack on {}", self.place_name(h)), "8.0a", &[h]),
+            Event::Attacked(h) => line(format!("attack on {}", self.any_data().place_name(h)), "8.0a", &[h]),
             Event::Shifts(hq, n) => {
                 line(format!("{} shifts by {}", name(hq), count(n, "column")), "10.21b", &[])
             }
@@ -150,11 +151,11 @@ impl Tannenberg {
             Event::Chose(option) => line(format!("the defender takes option {option}"), "8.9p", &[]),
             Event::Lost(u, n) => line(format!("{} loses {}", name(u), count(n, "step")), "8.5", &[]),
             Event::WallLost(f, n) => {
-                let text = format!("fortress {} loses {}", self.fort_name(f), count(n, "step"));
+                let text = format!("fortress {} loses {}", self.any_data().fort_name(f), count(n, "step"));
                 line(text, "11.13b", &at(f))
             }
             Event::FortressFell(f) => {
-                line(format!("fortress {} is destroyed", self.fort_name(f)), "11.15", &at(f))
+                line(format!("fortress {} is destroyed", self.any_data().fort_name(f)), "11.15", &at(f))
             }
             Event::Eliminated(u) => line(format!("{} is eliminated", name(u)), "8.5", &[]),
             Event::HqLost(u) => line(format!("{} is eliminated", name(u)), "10.53c", &[]),
@@ -183,7 +184,7 @@ impl Tannenberg {
 
     /// The course of the game: turns, command, reinforcements, points.
     fn course_line(&self, event: &Event) -> Line {
-        let name = |u| self.unit_name(u);
+        let name = |u| self.any_data().unit_name(u);
         let plain = |text: String, rule: &'static str| self.line(text, rule, &[]);
         match *event {
             Event::Turn(t) => plain(format!("Game-Turn {t}"), "4.0a"),
@@ -203,7 +204,7 @@ impl Tannenberg {
                 plain(format!("{} is out of command for the attack", name(u)), "4.A3a")
             }
             Event::TownControl(h, side) => {
-                let text = format!("{} is found in {} hands", self.place_name(h), side_word(side));
+                let text = format!("{} is found in {} hands", self.any_data().place_name(h), side_word(side));
                 self.line(text, "21.13a", &[h])
             }
             Event::OutOfSupply(u, _) => plain(format!("{} is out of supply", name(u)), "9.11a"),
@@ -212,9 +213,11 @@ impl Tannenberg {
             Event::WestRoll(die, total) => plain(format!("West Front: roll {die}, total {total}"), "19.11c"),
             Event::ExchangeOrdered => plain("a new commander is on his way to the 8th Army".into(), "19.21a"),
             Event::UnitsCalled => plain("the West Front units are called".into(), "19.22a"),
-            Event::DutyEnds(h) => {
-                self.line(format!("the garrison of {} is free to leave", self.place_name(h)), "20.0d", &[h])
-            }
+            Event::DutyEnds(h) => self.line(
+                format!("the garrison of {} is free to leave", self.any_data().place_name(h)),
+                "20.0d",
+                &[h],
+            ),
             Event::CommandRoll(u, roll, ok, _) => {
                 let comes = if ok { "in command" } else { "out of command" };
                 plain(format!("{} rolls {roll} for command: {comes}", name(u)), "10.41a")

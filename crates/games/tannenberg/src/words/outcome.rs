@@ -1,10 +1,10 @@
 //! What an action came to, for a forecast.
 
 use super::events::entry;
-use super::names::count;
 use crate::Tannenberg;
 use sandtable_east::action::Event;
 use sandtable_east::data::params::{Choice, Loss, Outcome};
+use sandtable_east::words::count;
 
 /// What an option of the table asks for.
 fn asks(choice: &Choice) -> String {
@@ -50,7 +50,7 @@ impl Tannenberg {
 
     /// What chance had its say in, in the order in which it happened.
     pub(crate) fn outcome_text(&self, events: &[Event]) -> String {
-        let name = |u| self.unit_name(u);
+        let name = |u| self.any_data().unit_name(u);
         let parts = events.iter().filter_map(|event| match *event {
             Event::Result(a, d, ..) => Some(self.result_text(a, d)),
             Event::CalledOff => Some(self.called_off_text()),

@@ -5,6 +5,7 @@ use sandtable_core::forecast::forecast;
 use sandtable_core::guide::Guide;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Options, Side, rules};
+use sandtable_east::action::Gruppe;
 use sandtable_east::position::Phase;
 use sandtable_tannenberg::{Action, Event, Mover, Position, Tannenberg};
 use std::collections::{BTreeMap, HashSet};
@@ -260,10 +261,10 @@ fn ways_lead_hex_by_hex_to_every_march() {
 #[test]
 fn a_free_marker_is_picked_up_and_pointed() {
     let p = read(&FIGHT.replace("phase = combat", "phase = movement").replace("side = ru", "side = de"));
-    let handle = theatre().handle(&p, &Action::Place(1, hex("1419")));
+    let handle = theatre().handle(&p, &Action::Place(Gruppe(1), hex("1419")));
     assert_eq!((handle.pieces, handle.place.as_deref()), (vec!["gruppe-1".to_string()], Some("1419")));
     let wish = theatre().wish(&p, DE, &["gruppe-1".to_string()], Some("1419"));
-    assert_eq!(wish, Some(Action::Place(1, hex("1419"))));
+    assert_eq!(wish, Some(Action::Place(Gruppe(1), hex("1419"))));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 use crate::scene::*;
 use sandtable_core::dice::Seeded;
 use sandtable_core::{Decision, Game, Options, Side};
+use sandtable_east::action::Gruppe;
 use sandtable_east::position::{MARKERS, Marker, Phase, Position, Step, flag, told};
 use sandtable_tannenberg::{Action, Event, Mover};
 
@@ -23,21 +24,21 @@ fn r18_23a_t11_units_of_a_hex_may_be_spread_over_gruppen_and_dummies_in_any_way(
         let mut t = Scene { p: s.p, events: vec![] };
         let boxes: Vec<u8> = (0..4).map(|i| (code / 5u32.pow(i) % 5) as u8).collect();
         for g in 1..=*boxes.iter().max().unwrap_or(&0) {
-            t = t.act(Action::Place(g, hex), &[]);
+            t = t.act(Action::Place(Gruppe(g), hex), &[]);
         }
         for (name, g) in names.iter().zip(&boxes).filter(|(_, g)| **g > 0) {
             let unit = t.id(name);
-            t = t.act(Action::Hide(unit, *g), &[]);
+            t = t.act(Action::Hide(unit, Gruppe(*g)), &[]);
         }
         assert_eq!(boxes, names.map(|n| t.p.gruppe[t.id(n).index()]));
     }
     // Dummies up to 21 markers in all (tannenberg 18.0a, tannenberg 18.11a).
     let mut t = s;
     for g in 1..=21 {
-        t = t.act(Action::Place(g, hex), &[]);
+        t = t.act(Action::Place(Gruppe(g), hex), &[]);
     }
     assert!(!t.offers().iter().any(|a| matches!(a, Action::Place(..))));
-    assert_eq!(t.refused(Action::Place(21, hex)), "18.11a");
+    assert_eq!(t.refused(Action::Place(Gruppe(21), hex)), "18.11a");
 }
 
 #[test]
@@ -46,11 +47,11 @@ fn r18_22_a_box_holds_nine_stacking_points() {
     let pieces = ["de-1 0613", "de-2 0613", "de-35 0613", "de-36 0613", "de-6lw 0613", "de-2lw 0613"];
     let s = scene("campaign", 3, DE, &pieces).gruppe(1, "0613", &["de-1", "de-2", "de-35", "de-36"]);
     let (sixth, second) = (s.id("de-6lw"), s.id("de-2lw"));
-    let s = s.act(Action::Hide(sixth, 1), &[]);
-    assert_eq!(s.refused(Action::Hide(second, 1)), "18.22");
+    let s = s.act(Action::Hide(sixth, Gruppe(1)), &[]);
+    assert_eq!(s.refused(Action::Hide(second, Gruppe(1))), "18.22");
     // Markers have no stacking value: a second Gruppe takes what the box does not.
     let hex = s.hex("0613");
-    let s = s.acts(&[Action::Place(2, hex), Action::Hide(second, 2)]);
+    let s = s.acts(&[Action::Place(Gruppe(2), hex), Action::Hide(second, Gruppe(2))]);
     assert_eq!(s.engine().in_box(&s.p, 2).len(), 1);
 }
 
@@ -62,7 +63,12 @@ fn r18_13a_nobody_must_use_gruppen_and_the_option_takes_them_away() {
     assert!(s.may(Action::March(Mover::Unit(two), s.hex("0614"))), "openly");
     assert_eq!(s.refused(Action::March(Mover::Unit(one), s.hex("0614"))), "18.31");
     let before = s.p.spent;
-    let s = s.acts(&[Action::Hide(two, 1), Action::Show(two), Action::Show(one), Action::Hide(one, 1)]);
+    let s = s.acts(&[
+        Action::Hide(two, Gruppe(1)),
+        Action::Show(two),
+        Action::Show(one),
+        Action::Hide(one, Gruppe(1)),
+    ]);
     assert_eq!(s.p.spent, before, "without cost");
     let open = begin("campaign", &[("hidden", "off")], &[]);
     assert_eq!(open.p.phase, Phase::Movement, "no Gruppen to form, and the Russian is in command on turn 1");
@@ -70,7 +76,7 @@ fn r18_13a_nobody_must_use_gruppen_and_the_option_takes_them_away() {
     let mut open = open.step(Phase::Movement, Step::Moves(DE));
     open.p.phasing = DE;
     let hex = open.hex("0613");
-    assert_eq!(open.refused(Action::Place(1, hex)), "18.0a");
+    assert_eq!(open.refused(Action::Place(Gruppe(1), hex)), "18.0a");
 }
 
 #[test]
@@ -109,7 +115,11 @@ fn r18_33f_t10_slow_units_are_dropped_and_the_fast_go_on() {
     assert_eq!((b.at("de-c1"), b.at("de-35r"), b.p.gruppe[slow.index()]), ("1233".into(), "1232".into(), 1));
     // (c) the open part goes under a marker of its own
     let here = moved.hex("1232");
-    let c = moved.acts(&[Action::Place(2, here), Action::Hide(fast[0], 2), Action::Hide(fast[1], 2)]);
+    let c = moved.acts(&[
+        Action::Place(Gruppe(2), here),
+        Action::Hide(fast[0], Gruppe(2)),
+        Action::Hide(fast[1], Gruppe(2)),
+    ]);
     let c = c.act(Action::March(Mover::Gruppe(2), on), &[]);
     assert_eq!((c.at("de-c1"), c.at("de-35r")), ("1233".into(), "1232".into()));
     assert_eq!((c.mp("de-c1"), c.mp("de-35r")), (1, 0));
@@ -129,7 +139,7 @@ fn r18_32d_a_unit_picked_up_has_only_what_is_left_to_it() {
         .march("de-1", "1231");
     let one = s.id("de-1");
     assert_eq!(s.mp("de-1"), 2);
-    let s = s.act(Action::Hide(one, 2), &[]);
+    let s = s.act(Action::Hide(one, Gruppe(2)), &[]);
     assert_eq!(s.engine().march_of(&s.p, Mover::Gruppe(2)).map(|m| m.mp), Some(2));
     // Alone first, in a Gruppe then: no unit goes beyond its allowance.
     let to = s.hex("1233");
@@ -137,9 +147,9 @@ fn r18_32d_a_unit_picked_up_has_only_what_is_left_to_it() {
     assert_eq!((s.mp("de-1"), s.mp("de-2")), (0, 3));
     // Exchange with a dummy in the same hex costs nothing.
     let two = s.id("de-2");
-    let s = s.acts(&[Action::Place(3, to), Action::Hide(two, 3)]);
+    let s = s.acts(&[Action::Place(Gruppe(3), to), Action::Hide(two, Gruppe(3))]);
     assert_eq!((s.mp("de-2"), s.p.gruppe[two.index()]), (3, 3));
-    assert_eq!(s.refused(Action::Hide(two, 4)), "18.11a");
+    assert_eq!(s.refused(Action::Hide(two, Gruppe(4))), "18.11a");
 }
 
 #[test]
@@ -160,35 +170,38 @@ fn r18_33e_units_out_of_command_hold_their_gruppe_back() {
 #[test]
 fn r18_34_a_gruppe_may_be_taken_off_and_comes_back_next_phase() {
     rules!("tannenberg 18.5a", "tannenberg 18.5b", "tannenberg 18.5c", "tannenberg 18.0h");
-    let s = first_corps().gruppe(1, "0613", &["de-1", "de-2"]).act(Action::Remove(1), &[]);
+    let s = first_corps().gruppe(1, "0613", &["de-1", "de-2"]).act(Action::Remove(Gruppe(1)), &[]);
     assert_eq!((s.p.gruppe[s.id("de-1").index()], s.p.markers[0].in_play()), (0, false));
     let (here, far, fort) = (s.hex("0613"), s.hex("0815"), s.hex("1114"));
-    assert_eq!(s.refused(Action::Place(1, here)), "18.5a");
-    assert_eq!(s.refused(Action::Place(2, far)), "18.5b");
-    assert!(s.may(Action::Place(2, here)) && s.may(Action::Place(2, fort)), "a unit in supply, a fortress");
+    assert_eq!(s.refused(Action::Place(Gruppe(1), here)), "18.5a");
+    assert_eq!(s.refused(Action::Place(Gruppe(2), far)), "18.5b");
+    assert!(
+        s.may(Action::Place(Gruppe(2), here)) && s.may(Action::Place(Gruppe(2), fort)),
+        "a unit in supply, a fortress"
+    );
     let cut = Scene { p: s.p, events: vec![] };
     let cut = ["de-1", "de-2"].iter().fold(cut, |c, n| c.set(n, flag::OUT_OF_SUPPLY));
-    assert!(cut.may(Action::Place(2, here)), "headquarters are never out of it");
+    assert!(cut.may(Action::Place(Gruppe(2), here)), "headquarters are never out of it");
     let mut alone = cut;
     for hq in ["hq-de-vf-1", "hq-de-vh"] {
         let unit = alone.id(hq);
         alone.p.put(alone.data(), unit, far);
     }
-    assert_eq!(alone.refused(Action::Place(2, here)), "18.5b", "only units out of supply");
+    assert_eq!(alone.refused(Action::Place(Gruppe(2), here)), "18.5b", "only units out of supply");
     // It comes empty, may take units at once, and then others may come to it.
     let one = s.id("de-1");
-    let s = s.acts(&[Action::Place(2, here), Action::Hide(one, 2)]);
+    let s = s.acts(&[Action::Place(Gruppe(2), here), Action::Hide(one, Gruppe(2))]);
     let s = s.step(Phase::Command, Step::Go).run(&[]);
     assert_eq!(s.p.phase, Phase::Movement);
-    assert!(s.may(Action::Place(1, here)), "the next Movement Segment");
+    assert!(s.may(Action::Place(Gruppe(1), here)), "the next Movement Segment");
 }
 
 #[test]
 fn r18_35b_a_gruppe_may_be_shown_as_out_of_command_truly_or_not() {
     rules!("tannenberg 18.35c");
-    let s = first_corps().gruppe(1, "0613", &["de-1"]).act(Action::Pretend(1), &[]);
+    let s = first_corps().gruppe(1, "0613", &["de-1"]).act(Action::Pretend(Gruppe(1)), &[]);
     assert!(s.known().markers.iter().any(|m| m.in_play() && m.pretends));
-    let s = s.act(Action::Pretend(1), &[]);
+    let s = s.act(Action::Pretend(Gruppe(1)), &[]);
     assert!(!s.known().markers.iter().any(|m| m.pretends));
     // A hidden headquarters commands from its box.
     let s = scene("campaign", 3, DE, &["hq-de-vf-1 0613", "de-1 0713", "ru-iii 0507"]);

@@ -1,5 +1,6 @@
 //! Trains in the Movement Segment (chapters 5.3 and 16): capacity, one journey in a phase, ways off the map, lines.
 use crate::scene::*;
+use sandtable_east::action::ExitId;
 use sandtable_east::data::map::Map;
 use sandtable_east::position::{Phase, Step, flag, option};
 use sandtable_east::standard::zones::in_enemy_zone;
@@ -130,10 +131,10 @@ fn r5_38a_ways_off_the_map_are_rail_movement_and_may_take_turns() {
     let (division, staff) = (s.unit("ru-54"), s.unit("hq-ru-r-1"));
     let (kovno, orany) = (exit(&s, "0301"), exit(&s, "0801"));
     assert_eq!(s.refused(Action::Ride(division, Map::node(orany))), "5.33a");
-    assert_eq!((left(&s, RU), s.may(Action::Halt(division, kovno, orany))), (8, true));
-    let s = s.acts(&[Action::Halt(staff, kovno, orany)]);
+    assert_eq!((left(&s, RU), s.may(Action::Halt(division, ExitId(kovno), ExitId(orany)))), (8, true));
+    let s = s.acts(&[Action::Halt(staff, ExitId(kovno), ExitId(orany))]);
     assert_eq!(left(&s, RU), 8, "headquarters ride without");
-    let s = s.acts(&[Action::Halt(division, kovno, orany)]);
+    let s = s.acts(&[Action::Halt(division, ExitId(kovno), ExitId(orany))]);
     assert_eq!((left(&s, RU), s.at("ru-54")), (6, "off the map".into()));
     assert_eq!(s.refused(Action::Ride(division, s.hex("0801"))), "5.38b", "no more in this turn");
     // Next turn it owes three: fifteen are left at Orany's edge. It fails to be commanded and rides all the same.

@@ -3,6 +3,7 @@ use crate::scene::*;
 use sandtable_core::dice::Seeded;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Side};
+use sandtable_east::action::Gruppe;
 use sandtable_east::position::{Phase, Step, off};
 use sandtable_tannenberg::Action;
 
@@ -81,7 +82,7 @@ fn r22_2_the_russian_sees_nothing_until_the_german_is_done() {
     let s = place_all(s, DE, 5);
     assert_eq!(s.p.top(), Step::Screen(DE));
     let (hex, unit) = (s.hex("0613"), s.id("de-1"));
-    let s = s.acts(&[Action::Place(1, hex), Action::Hide(unit, 1)]);
+    let s = s.acts(&[Action::Place(Gruppe(1), hex), Action::Hide(unit, Gruppe(1))]);
     assert!(!s.known().markers.iter().any(|m| m.in_play()));
     let s = s.act(Action::Done, &[]);
     assert_eq!((s.p.top(), s.deciding()), (Step::SetUp(RU), RU));

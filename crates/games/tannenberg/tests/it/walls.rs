@@ -1,5 +1,6 @@
 //! Fortresses under attack (case 11.1), with a garrison and without.
 use crate::scene::*;
+use sandtable_east::action::FortId;
 use sandtable_east::data::params::Outcome;
 use sandtable_east::position::{Step, flag};
 use sandtable_east::standard::strength::fort_strength;
@@ -86,7 +87,7 @@ fn r11_13d_t4_a_garrison_and_its_walls_pay_together() {
     assert_eq!(start.p.combat.steps, 8);
     assert_eq!(start.p.top(), Step::DefenderLoses { owed: 4, walls: true, units: false });
     let (walls, one, two) = (fort(&start, "1114"), start.id("de-35r"), start.id("de-kb"));
-    let [wall, first, second] = [Action::LoseWall(walls), Action::Lose(one), Action::Lose(two)];
+    let [wall, first, second] = [Action::LoseWall(FortId(walls)), Action::Lose(one), Action::Lose(two)];
     // Two Steps of the fortress.
     let stone = s().acts(&[wall, wall]);
     assert_eq!((lost_walls(&stone, "1114"), stone.lost("de-35r"), stone.lost("de-kb")), (2, 0, 0));

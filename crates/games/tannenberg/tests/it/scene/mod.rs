@@ -39,7 +39,7 @@ pub fn scene(scenario: &str, turn: u8, side: u8, pieces: &[&str]) -> Scene {
         p.put(data, unit, data.map.hex(hex).unwrap_or_else(|| panic!("no hex {hex}")));
     }
     p.phase = Phase::Movement;
-    p.push(Step::Moves(side));
+    p.steps.push(Step::Moves(side));
     Scene { p, events: vec![] }
 }
 
@@ -110,11 +110,11 @@ impl Scene {
     /// At another step, as if the phase had just begun.
     pub fn step(mut self, phase: Phase, step: Step) -> Scene {
         while self.p.top() != Step::Go {
-            self.p.pop();
+            self.p.steps.pop();
         }
         self.p.phase = phase;
         if step != Step::Go {
-            self.p.push(step);
+            self.p.steps.push(step);
         }
         self
     }

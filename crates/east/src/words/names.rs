@@ -1,0 +1,234 @@
+//! What things are called: units by the letters on their counters, places by their numbers.
+
+use crate::action::{Action, Ending, ExitId, FortId, Gruppe, Mover};
+use crate::data::pieces::Kind;
+use crate::data::{Data, UnitId};
+use crate::engine::Engine;
+use crate::position::{NOBODY, Position};
+use sandtable_board::Hex;
+use sandtable_core::Side;
+use sandtable_core::guide::Handle;
+use sandtable_core::machine::{self, Modules};
+use sandtable_core::phrase::{Operand, Shown};
+
+impl Data {
+    /// A unit as its counter has it, with its nation; arms that share numbers with the infantry are named.
+    pub fn unit_name(&self, unit: UnitId) -> String {
+        let Some(u) = self.units.get(unit.index()).filter(|_| unit != NOBODY) else {
+            return "nobody".to_string();
+        };
+        let nation = &self.params.armies[usize::from(u.army)].country;
+        match u.kind {
+            Kind::Hq => format!("{nation} HQ {}", u.name),
+            Kind::Cavalry if !u.name.contains("CV") => format!("{nation} {} Cav", u.name),
+            Kind::Artillery => format!("{nation} {} Art", u.name),
+            _ => format!("{nation} {}", u.name),
+        }
+    }
+
+    /// The letter of an exit, or the number of its hex where it has none.
+    pub fn exit_name(&self, exit: u8) -> String {
+        match self.map.exits.get(usize::from(exit)) {
+            Some(e) if e.letter.is_empty() => self.map.number(e.hex).to_string(),
+            Some(e) => e.letter.clone(),
+            None => "?".to_string(),
+        }
+    }
+
+    /// A hex by its number, an end of a line off the map by its letter.
+    pub fn place_name(&self, place: u16) -> String {
+        match self.map.exit_of(place) {
+            Some(exit) => format!("off the map at {}", self.exit_name(exit)),
+            None if place < self.map.len() => self.map.number(place).to_string(),
+            None => "nowhere".to_string(),
+        }
+    }
+
+    /// A fortress by the name of its town.
+    pub fn fort_name(&self, fort: u8) -> String {
+        let Some(f) = self.map.forts.get(usize::from(fort)) else { return "no fortress".to_string() };
+        let place = self.map.board.parts().places.iter().find(|p| p.id == f.place);
+        place.map_or_else(|| f.place.clone(), |p| p.name.clone())
+    }
+
+    /// A hex as the table shows it, if it is on the map.
+    fn shown_hex(&self, hex: u16) -> Option<String> {
+        (hex < self.map.len()).then(|| self.place_name(hex))
+    }
+}
+
+impl Shown<Engine<'_>> for UnitId {
+    fn text(&self, rules: &Engine<'_>, _: &Position) -> String {
+        rules.data.unit_name(*self)
+    }
+
+    fn label(&self, rules: &Engine<'_>, _: &Position) -> String {
+        rules.data.units.get(self.index()).map_or_else(|| "nobody".to_string(), |u| u.title.clone())
+    }
+
+    fn touch(&self, rules: &Engine<'_>, _: &Position, handle: &mut Handle) {
+        let id = rules.data.units.get(self.index()).map(|u| u.id.clone());
+        handle.pieces.extend(id.filter(|id| !handle.pieces.contains(id)));
+    }
+}
+
+impl Operand<Engine<'_>> for UnitId {
+    /// By its name, its id or its title.
+    fn read(rules: &Engine<'_>, _: &Position, word: &str) -> Option<UnitId> {
+        let data = rules.data;
+        let find = |fits: &dyn Fn(UnitId) -> bool| data.ids().find(|u| fits(*u));
+        find(&|u| data.unit_name(u).to_lowercase() == word)
+            .or_else(|| find(&|u| data.unit(u).id == word))
+            .or_else(|| find(&|u| data.unit(u).title.to_lowercase() == word))
+    }
+}
+
+/// A hex, or an end of a line off the map.
+impl Shown<Engine<'_>> for u16 {
+    fn text(&self, rules: &Engine<'_>, _: &Position) -> String {
+        rules.data.place_name(*self)
+    }
+
+    fn label(&self, rules: &Engine<'_>, p: &Position) -> String {
+        let map = &rules.data.map;
+        let town = (*self < map.len()).then(|| map.board.place(Hex(*self))).flatten();
+        let name = town.map_or("", |t| t.name.as_str());
+        format!("{} {name}", self.text(rules, p)).trim_end().to_string()
+    }
+
+    fn touch(&self, rules: &Engine<'_>, _: &Position, handle: &mut Handle) {
+        handle.place = rules.data.shown_hex(*self);
+    }
+}
+
+impl Operand<Engine<'_>> for u16 {
+    fn read(rules: &Engine<'_>, _: &Position, word: &str) -> Option<u16> {
+        rules.data.map.hex(word)
+    }
+}
+
+impl Shown<Engine<'_>> for Gruppe {
+    fn text(&self, _: &Engine<'_>, _: &Position) -> String {
+        format!("Gruppe {}", self.0)
+    }
+
+    fn touch(&self, _: &Engine<'_>, _: &Position, handle: &mut Handle) {
+        handle.pieces.push(self.id());
+    }
+}
+
+impl Operand<Engine<'_>> for Gruppe {
+    fn read(_: &Engine<'_>, _: &Position, word: &str) -> Option<Gruppe> {
+        word.strip_prefix("gruppe ")?.trim().parse().ok().map(Gruppe)
+    }
+}
+
+impl Gruppe {
+    /// The id of its marker on the table.
+    pub fn id(self) -> String {
+        format!("gruppe-{}", self.0)
+    }
+}
+
+impl Shown<Engine<'_>> for Mover {
+    fn text(&self, rules: &Engine<'_>, p: &Position) -> String {
+        match self {
+            Mover::Unit(unit) => unit.text(rules, p),
+            Mover::Gruppe(gruppe) => Gruppe(*gruppe).text(rules, p),
+        }
+    }
+
+    fn label(&self, rules: &Engine<'_>, p: &Position) -> String {
+        match self {
+            Mover::Unit(unit) => unit.label(rules, p),
+            Mover::Gruppe(gruppe) => Gruppe(*gruppe).label(rules, p),
+        }
+    }
+
+    fn touch(&self, rules: &Engine<'_>, p: &Position, handle: &mut Handle) {
+        match self {
+            Mover::Unit(unit) => unit.touch(rules, p, handle),
+            Mover::Gruppe(gruppe) => Gruppe(*gruppe).touch(rules, p, handle),
+        }
+    }
+}
+
+impl Operand<Engine<'_>> for Mover {
+    fn read(rules: &Engine<'_>, p: &Position, word: &str) -> Option<Mover> {
+        let gruppe = Gruppe::read(rules, p, word).map(|g| Mover::Gruppe(g.0));
+        gruppe.or_else(|| UnitId::read(rules, p, word).map(Mover::Unit))
+    }
+}
+
+impl Shown<Engine<'_>> for ExitId {
+    fn text(&self, rules: &Engine<'_>, _: &Position) -> String {
+        rules.data.exit_name(self.0)
+    }
+}
+
+impl Operand<Engine<'_>> for ExitId {
+    fn read(rules: &Engine<'_>, _: &Position, word: &str) -> Option<ExitId> {
+        let data = rules.data;
+        let exits = 0..data.map.exits.len() as u8;
+        exits.map(ExitId).find(|e| data.exit_name(e.0).to_lowercase() == word)
+    }
+}
+
+impl Shown<Engine<'_>> for FortId {
+    fn text(&self, rules: &Engine<'_>, _: &Position) -> String {
+        rules.data.fort_name(self.0)
+    }
+
+    fn touch(&self, rules: &Engine<'_>, _: &Position, handle: &mut Handle) {
+        let fort = rules.data.map.forts.get(usize::from(self.0));
+        handle.place = fort.and_then(|f| rules.data.shown_hex(f.hex));
+    }
+}
+
+impl Operand<Engine<'_>> for FortId {
+    fn read(rules: &Engine<'_>, _: &Position, word: &str) -> Option<FortId> {
+        let data = rules.data;
+        let forts = 0..data.map.forts.len() as u8;
+        forts.map(FortId).find(|f| data.fort_name(f.0).to_lowercase() == word)
+    }
+}
+
+/// An option of the defender, from 1.
+impl Shown<Engine<'_>> for u8 {
+    fn text(&self, rules: &Engine<'_>, p: &Position) -> String {
+        format!("{self}: {}", rules.option_text(p, *self))
+    }
+}
+
+impl Operand<Engine<'_>> for u8 {
+    /// `2: retreat 1 hex`: an option that is open is read with its own words alone, or by its number.
+    fn read(rules: &Engine<'_>, p: &Position, words: &str) -> Option<u8> {
+        if words.len() == 1 {
+            return words.parse().ok();
+        }
+        let (number, _) = words.split_once(':').filter(|(n, _)| n.len() == 1)?;
+        let option = number.parse().ok()?;
+        let action = Action::Choose(option);
+        let open = machine::refuse(rules, p, Side(0), &action).is_none();
+        (!open || rules.text_of(p, &action).to_lowercase() == words).then_some(option)
+    }
+}
+
+impl Shown<Engine<'_>> for Ending {
+    fn text(&self, _: &Engine<'_>, _: &Position) -> String {
+        self.words().to_string()
+    }
+}
+
+impl Operand<Engine<'_>> for Ending {
+    /// Only what is not open: that is ended by [`Action::Done`].
+    fn read(_: &Engine<'_>, p: &Position, words: &str) -> Option<Ending> {
+        Ending::named(words).filter(|e| p.ending() != Some(*e))
+    }
+}
+
+/// So many things: `1 step`, `2 steps`.
+pub fn count(n: impl Into<i32>, what: &str) -> String {
+    let n = n.into();
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
