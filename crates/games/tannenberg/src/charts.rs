@@ -3,7 +3,7 @@
 mod exclusive;
 
 use crate::Tannenberg;
-use crate::battle::odds;
+use crate::guide::odds;
 use crate::words::entry;
 use sandtable_core::guide::Chart;
 use sandtable_east::data::chart::Row;

@@ -6,7 +6,7 @@ mod scenarios;
 
 pub use scenarios::{Agreed, Apart, Area, Arrival, EndBonus, Player, Posting, Scenario, Where};
 
-use crate::exclusive::Own;
+use crate::play::Own;
 use sandtable_board::hexfile;
 use sandtable_datafile::{DataFault, rows};
 use sandtable_east::data::{Data, Map, Params};

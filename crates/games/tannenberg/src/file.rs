@@ -29,7 +29,7 @@ mod units;
 mod write;
 
 use crate::Tannenberg;
-use crate::exclusive::{DE, RU, RU_SECOND};
+use crate::play::{DE, RU, RU_SECOND};
 use sandtable_core::Dice;
 use sandtable_core::position_file::{Faults, PositionFile, Row, Setting, number, one_of};
 use sandtable_east::data::Map;

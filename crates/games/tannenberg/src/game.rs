@@ -1,8 +1,8 @@
 //! Tannenberg as a game of the table.
 
 use crate::Tannenberg;
-use crate::exclusive::reason;
-use crate::exclusive::{DE, RU};
+use crate::play::reason;
+use crate::play::{DE, RU};
 use sandtable_core::game::Line;
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};

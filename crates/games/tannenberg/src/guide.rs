@@ -1,7 +1,11 @@
 //! What the table needs to lead a player: how actions are made by hand, and what a gesture means. The referee decides; nothing
 //! here does.
 
+mod battle;
 mod meant;
+mod ways;
+
+pub(crate) use battle::odds;
 
 use crate::Tannenberg;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
@@ -117,7 +121,7 @@ impl Tannenberg {
             return Some(Picked::Mover(Mover::Unit(unit)));
         }
         let gruppe = id.strip_prefix("gruppe-")?;
-        if Self::side_of(side) != crate::exclusive::DE {
+        if Self::side_of(side) != crate::play::DE {
             return Some(Picked::Marker);
         }
         let number = gruppe.parse().ok().filter(|g| (1..=MARKERS as u8).contains(g))?;

@@ -1,4 +1,4 @@
-//! Tannenberg, a game of the Great War in the East ([`sandtable_east`]). [`exclusive`] holds the rules that only Tannenberg has;
+//! Tannenberg, a game of the Great War in the East ([`sandtable_east`]). [`play`] holds the rules that only Tannenberg has;
 //! [`Tannenberg`] joins them to the standard rules.
 //!
 //! A player or a bot gets the position as far as its side knows it. The German moves hidden:
@@ -22,24 +22,23 @@
 
 pub mod bot;
 pub mod data;
-pub mod exclusive;
+pub mod play;
 
 mod about;
-mod battle;
 mod charts;
 mod file;
 mod game;
 mod guide;
+mod outcome;
+mod set_up;
 mod sound;
-mod start;
 mod view;
-mod ways;
 mod words;
 
-pub use sandtable_east::{Action, Event, Mover, Position};
+pub use sandtable_east::{Action, Event, Mover, Position, position};
 
 use data::{FILES, Files, GameData};
-use exclusive::Rules;
+use play::Rules;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
 use sandtable_core::game::BoardFile;

@@ -1,7 +1,7 @@
 //! What must hold in any position.
 
 use crate::Tannenberg;
-use crate::exclusive::{DE, RU, RU_SECOND};
+use crate::play::{DE, RU, RU_SECOND};
 use sandtable_east::data::{MAX_HEXES, UnitId, UnitSet};
 use sandtable_east::position::{MARKERS, MAX_TARGETS, Marker, NOBODY, Phase, Position, Step, off, told};
 use sandtable_east::standard::stacking;

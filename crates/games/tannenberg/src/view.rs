@@ -6,7 +6,7 @@ mod counters;
 mod standing;
 
 use crate::Tannenberg;
-use crate::exclusive::{DE, RU};
+use crate::play::{DE, RU};
 use crate::words::side_word;
 use sandtable_core::view::{Mark, View, Viewer, side_ids};
 use sandtable_core::{Decision, Game, Side};
@@ -83,7 +83,7 @@ impl Tannenberg {
     }
 
     /// The names on a track.
-    pub(crate) fn turn_names<'a>(&self, track: &str, rules: &'a crate::exclusive::Rules) -> &'a [String] {
+    pub(crate) fn turn_names<'a>(&self, track: &str, rules: &'a crate::play::Rules) -> &'a [String] {
         if track == "winter" { &rules.own.turns.winter } else { &rules.own.turns.campaign }
     }
 

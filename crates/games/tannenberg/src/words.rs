@@ -2,12 +2,11 @@
 
 mod abroad;
 mod events;
-mod outcome;
 
 pub(crate) use events::entry;
 
 use crate::Tannenberg;
-use crate::exclusive::{DE, RU_SECOND};
+use crate::play::{DE, RU_SECOND};
 use sandtable_east::Data;
 
 /// A side at the beginning of a name: `German`, `Russian`.

@@ -2,8 +2,8 @@
 
 use super::picture::{Picture, body_worth, defence_of};
 use crate::Tannenberg;
-use crate::exclusive::reason;
-use crate::exclusive::{DE, RU};
+use crate::play::reason;
+use crate::play::{DE, RU};
 use sandtable_core::plan::WON;
 use sandtable_core::{Decision, Game, Side};
 use sandtable_east::data::HexSet;

@@ -2,7 +2,7 @@
 //! corps. A unit is in the same one all through a game.
 
 use crate::data::Arrival;
-use crate::exclusive::{DE, Rules};
+use crate::play::{DE, Rules};
 use sandtable_core::plan::GROUPS;
 use sandtable_east::data::pieces::{Kind, MAX_UNITS, Unit};
 use sandtable_east::data::{Data, UnitId, UnitSet};

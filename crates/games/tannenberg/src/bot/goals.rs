@@ -3,8 +3,8 @@
 use super::picture::{Goal, POINT, Picture};
 use super::weights::Judgement;
 use crate::Sheet;
-use crate::exclusive::reason;
-use crate::exclusive::{DE, RU};
+use crate::play::reason;
+use crate::play::{DE, RU};
 use sandtable_east::data::UnitId;
 use sandtable_east::data::pieces::Kind;
 use sandtable_east::engine::Engine;

@@ -5,7 +5,7 @@ use super::mood::Mood;
 use super::picture::{Picture, attack_of, body_worth, defence_of};
 use super::weights::FINE;
 use crate::Sheet;
-use crate::exclusive::RU;
+use crate::play::RU;
 use sandtable_east::action::{Action, Mover};
 use sandtable_east::data::map::HexSet;
 use sandtable_east::data::pieces::Kind;

@@ -1,8 +1,8 @@
 //! How a posture changes what a formation weighs.
 
 use super::Regular;
-use crate::exclusive::RU;
-use crate::exclusive::reason;
+use crate::play::RU;
+use crate::play::reason;
 use crate::{Sheet, Tannenberg};
 use sandtable_core::plan::{GROUPS, Plan, Posture};
 use sandtable_east::data::UnitSet;

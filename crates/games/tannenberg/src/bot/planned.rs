@@ -4,7 +4,7 @@
 use super::mood::goal_hex;
 use super::{PlannerWeights, Regular, resample};
 use crate::Tannenberg;
-use crate::exclusive::RU;
+use crate::play::RU;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Script, Tunable, further};
 use sandtable_core::{Decision, Game, Side};

@@ -3,7 +3,7 @@
 use super::Regular;
 use super::picture::{Picture, body_worth, defence_of, hq_worth};
 use crate::Sheet;
-use crate::exclusive::RU;
+use crate::play::RU;
 use sandtable_east::action::{Action, Mover};
 use sandtable_east::data::pieces::{Kind, Level};
 use sandtable_east::data::{UnitId, UnitSet};

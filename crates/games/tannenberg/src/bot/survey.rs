@@ -1,7 +1,7 @@
 //! What a side finds when it looks about: where supply reaches, the railheads that armies live off, the enemies.
 
 use super::picture::Foe;
-use crate::exclusive::RU;
+use crate::play::RU;
 use sandtable_east::data::map::{HexSet, MAX_HEXES};
 use sandtable_east::data::params::rank;
 use sandtable_east::data::pieces::Kind;

@@ -1,7 +1,7 @@
 //! What things are worth to the players of this game: `data/bot.toml` for the level `regular`,
 //! `data/planner.toml` for those that plan. The two sides have weights of their own.
 
-use crate::exclusive::DE;
+use crate::play::DE;
 use sandtable_datafile::DataFault;
 use serde::{Deserialize, Serialize};
 

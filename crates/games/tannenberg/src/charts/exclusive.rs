@@ -2,7 +2,7 @@
 
 use super::{chart, row};
 use crate::Tannenberg;
-use crate::exclusive::{Addition, DE};
+use crate::play::{Addition, DE};
 use sandtable_core::guide::Chart;
 use sandtable_east::data::pieces::{HqFace, Level};
 
@@ -118,7 +118,7 @@ impl Tannenberg {
     /// One for each scenario that has a chart of its own.
     pub(super) fn level_charts(&self) -> Vec<Chart> {
         let levels = &self.sheets[0].rules.own.victory.levels;
-        let one = |(id, levels): (&String, &crate::exclusive::Levels)| {
+        let one = |(id, levels): (&String, &crate::play::Levels)| {
             let rows = levels.rows.iter().map(|r| {
                 let from = r.from.map_or("less".to_string(), |f| format!("{f} or more"));
                 let side = if r.side == "de" { "Germany" } else { "Russia" };

@@ -2,7 +2,7 @@
 
 use super::{STATES, TOLD};
 use crate::Tannenberg;
-use crate::exclusive::DE;
+use crate::play::DE;
 use sandtable_core::position_file::{number, one_of};
 use sandtable_east::data::UnitId;
 use sandtable_east::position::{MARKERS, Marker, Position, flag, off, option, told};

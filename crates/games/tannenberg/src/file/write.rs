@@ -2,7 +2,7 @@
 
 use super::{PHASES, SIDES, STATES, TOLD};
 use crate::Tannenberg;
-use crate::exclusive::{DE, RU};
+use crate::play::{DE, RU};
 use sandtable_core::position_file::PositionLines;
 use sandtable_east::position::{NOBODY, Phase, Position, Step, off, told};
 

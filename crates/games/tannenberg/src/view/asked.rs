@@ -2,7 +2,7 @@
 
 use super::Sight;
 use crate::Tannenberg;
-use crate::exclusive::DE;
+use crate::play::DE;
 use crate::words::entry;
 use sandtable_east::action::Action;
 use sandtable_east::data::params::Outcome;

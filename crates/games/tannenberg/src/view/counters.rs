@@ -2,7 +2,7 @@
 
 use super::Sight;
 use crate::Tannenberg;
-use crate::exclusive::DE;
+use crate::play::DE;
 use sandtable_core::view::Counter;
 use sandtable_east::action::Gruppe;
 use sandtable_east::data::pieces::{Kind, Size, Unit};

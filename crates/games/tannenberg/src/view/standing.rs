@@ -2,7 +2,7 @@
 
 use super::Sight;
 use crate::Tannenberg;
-use crate::exclusive::{DE, LevelRow, RU, RU_SECOND};
+use crate::play::{DE, LevelRow, RU, RU_SECOND};
 use crate::words::side_word;
 use sandtable_core::view::{Standing, Track, Viewer};
 use sandtable_east::position::{MARKERS, Phase, Position};

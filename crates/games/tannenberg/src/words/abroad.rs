@@ -2,7 +2,7 @@
 //! (tannenberg 18.0i, tannenberg 18.11b).
 
 use crate::Tannenberg;
-use crate::exclusive::DE;
+use crate::play::DE;
 use sandtable_core::game::Line;
 use sandtable_east::action::Event;
 use sandtable_east::data::UnitId;

@@ -3,7 +3,7 @@ use crate::scene::*;
 use sandtable_core::Game;
 use sandtable_core::dice::Given;
 use sandtable_east::position::{Phase, Step, off, option};
-use sandtable_tannenberg::exclusive::Rules;
+use sandtable_tannenberg::play::Rules;
 use sandtable_tannenberg::{Action, Event, Mover};
 
 const R1: &str = "hq-ru-r-1";

@@ -1,7 +1,7 @@
 //! Command (chapter 10), the staff officer (17.3) and cavalry withdrawal (12.1).
 use crate::common::*;
 use sandtable_east::standard::{cavalry, command, retreat, supply};
-use sandtable_tannenberg::exclusive::staff;
+use sandtable_tannenberg::play::staff;
 
 #[test]
 fn r10_41a_t22_a_roll_above_the_competence_commands() {

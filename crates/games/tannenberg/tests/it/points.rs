@@ -4,7 +4,7 @@ use sandtable_core::dice::Seeded;
 use sandtable_core::{Decision, Game};
 use sandtable_east::action::Reason;
 use sandtable_east::position::{Phase, Step, flag};
-use sandtable_tannenberg::exclusive::reason;
+use sandtable_tannenberg::play::reason;
 use sandtable_tannenberg::{Action, Event, Mover};
 
 fn scored(s: &Scene, why: Reason) -> Vec<i16> {

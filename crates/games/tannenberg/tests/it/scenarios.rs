@@ -4,8 +4,8 @@ use sandtable_core::Game;
 use sandtable_core::dice::Seeded;
 use sandtable_east::action::Reason;
 use sandtable_east::position::{Phase, Step, flag, off};
-use sandtable_tannenberg::exclusive::Rules;
-use sandtable_tannenberg::exclusive::reason;
+use sandtable_tannenberg::play::Rules;
+use sandtable_tannenberg::play::reason;
 use sandtable_tannenberg::{Action, Event};
 
 fn book(id: &str) -> &'static Rules {

@@ -4,7 +4,7 @@ use sandtable_core::dice::Seeded;
 use sandtable_core::{Decision, Game};
 use sandtable_east::data::params::Outcome;
 use sandtable_east::position::{Phase, Step, flag, off};
-use sandtable_tannenberg::exclusive::reason;
+use sandtable_tannenberg::play::reason;
 use sandtable_tannenberg::{Action, Event};
 
 const GAME: &str = "three-player";

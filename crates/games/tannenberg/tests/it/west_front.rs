@@ -2,8 +2,8 @@
 use crate::scene::*;
 use sandtable_east::action::Reason;
 use sandtable_east::position::{Phase, Step, off};
-use sandtable_tannenberg::exclusive::Rules;
-use sandtable_tannenberg::exclusive::reason;
+use sandtable_tannenberg::play::Rules;
+use sandtable_tannenberg::play::reason;
 use sandtable_tannenberg::{Action, Event};
 
 fn rules_of(s: &Scene) -> &'static Rules {

@@ -6,7 +6,7 @@ use sandtable_core::{Decision, Game, Options, Side, rules};
 use sandtable_east::action::{Action, Event, Mover};
 use sandtable_east::data::UnitId;
 use sandtable_east::data::params::Outcome;
-use sandtable_tannenberg::exclusive::reason;
+use sandtable_tannenberg::play::reason;
 use sandtable_tannenberg::{Position, Tannenberg};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;

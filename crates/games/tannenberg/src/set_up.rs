@@ -1,7 +1,7 @@
 //! The position at the start of a scenario (tannenberg 3, tannenberg 22).
 
 use crate::data::{Arrival, Where};
-use crate::exclusive::{DE, RU, RU_SECOND};
+use crate::play::{DE, RU, RU_SECOND};
 use crate::{Sheet, Tannenberg};
 use sandtable_core::Options;
 use sandtable_core::game::ENDS;

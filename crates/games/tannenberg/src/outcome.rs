@@ -1,7 +1,7 @@
 //! What an action came to, for a forecast.
 
-use super::events::entry;
 use crate::Tannenberg;
+use crate::words::entry;
 use sandtable_east::action::Event;
 use sandtable_east::data::params::{Choice, Loss, Outcome};
 use sandtable_east::words::count;
