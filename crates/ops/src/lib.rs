@@ -28,7 +28,6 @@ pub mod hexset;
 pub mod id;
 pub mod list;
 pub mod odds;
-pub mod pile;
 pub mod retreat;
 pub mod scratch;
 pub mod search;

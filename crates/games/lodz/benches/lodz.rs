@@ -5,7 +5,7 @@ use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Options, Side};
 use sandtable_lodz::play::battle::state::Assault;
 use sandtable_lodz::play::march::MarchAction;
-use sandtable_lodz::state::{Phase, Pieces};
+use sandtable_lodz::position::{Phase, Pieces};
 use sandtable_lodz::{Action, Lodz, Position};
 use std::time::Duration;
 

@@ -27,7 +27,7 @@ pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, ScriptsWeights, W
 use crate::Lodz;
 use crate::play::air::AirAction;
 use crate::play::{Action, Engine};
-use crate::state::{Position, Step};
+use crate::position::{Position, Step};
 use combat::Intent;
 use march::Orders;
 use mood::Moods;
@@ -100,7 +100,7 @@ impl Regular {
     ) -> Option<Action> {
         let mut mind = Mind { w, moods, book: &mut self.book };
         let mind = &mut mind;
-        match p.pile.top() {
+        match p.steps.top() {
             Step::Supply(_) => rear::set_up(engine, p, side, list),
             Step::Air(_) if self.trial => Some(Action::Air(AirAction::Done)),
             Step::Air(_) => rear::air(engine, p, side, w, list),

@@ -65,8 +65,8 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// A figure by its name and value; movement in half-points is told in points.
-fn told(key: &str, value: &Value) -> (String, String) {
+/// A figure by its name and value; movement in half-points is row_words in points.
+fn row_words(key: &str, value: &Value) -> (String, String) {
     if !key.contains("half_mp") {
         return (key.replace(['_', '-'], " "), text(value));
     }
@@ -76,7 +76,7 @@ fn told(key: &str, value: &Value) -> (String, String) {
         Value::Table(t) => {
             let each = t.iter().map(|(k, v)| match v {
                 Value::Integer(n) => format!("{} {}", k.replace('_', " "), points(*n as f64)),
-                Value::Table(inner) => format!("{k}: {}", told(key, &Value::Table(inner.clone())).1),
+                Value::Table(inner) => format!("{k}: {}", row_words(key, &Value::Table(inner.clone())).1),
                 other => pair(k, other),
             });
             each.collect::<Vec<_>>().join(", ")
@@ -87,7 +87,7 @@ fn told(key: &str, value: &Value) -> (String, String) {
 }
 
 fn pair(key: &str, value: &Value) -> String {
-    let (name, value) = told(key, value);
+    let (name, value) = row_words(key, value);
     format!("{name} {value}")
 }
 
@@ -115,7 +115,7 @@ fn listed(table: &Table, list: &List) -> Vec<Vec<String>> {
         let mut cells: Vec<String> = list
             .columns
             .iter()
-            .map(|(key, _)| row.get(*key).map_or_else(|| "–".to_string(), |v| told(key, v).1))
+            .map(|(key, _)| row.get(*key).map_or_else(|| "–".to_string(), |v| row_words(key, v).1))
             .collect();
         cells.push(row.get("source").map(text).unwrap_or_default());
         cells
@@ -129,7 +129,7 @@ fn figures(table: &Table, known: &[&str]) -> Vec<Vec<String>> {
         !["rule", "source", "doubtful"].contains(&key) && !key.starts_with("source_") && !known.contains(&key)
     };
     let figure = |(key, value): (&String, &Value)| {
-        let (name, value) = told(key, value);
+        let (name, value) = row_words(key, value);
         let prefix = format!("source_{key}");
         let from = table.iter().filter(|(k, _)| k.starts_with(&prefix)).map(|(k, v)| {
             let of = k[prefix.len()..].trim_start_matches('_');

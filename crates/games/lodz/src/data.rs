@@ -15,7 +15,9 @@ pub use scenarios::{
     Where, Withdrawal,
 };
 
+use crate::position::{HexId, UnitId};
 use sandtable_datafile::DataFault;
+use sandtable_ops::Id;
 
 /// Room for hexes: the larger of the two boards.
 pub const HEXES: usize = 1152;
@@ -29,14 +31,11 @@ pub const DE: u8 = 0;
 /// Russia.
 pub const RU: u8 = 1;
 
-/// No unit.
-pub const NOBODY: u16 = u16::MAX;
-
 /// No hex.
-pub const NOWHERE: u16 = u16::MAX;
+pub const NOWHERE: HexId = HexId(u16::MAX);
 
 /// A set of hexes.
-pub type Hexes = sandtable_ops::HexSet<{ HEXES / 64 }>;
+pub type Hexes = sandtable_ops::IdSet<HexId, { HEXES / 64 }>;
 
 /// The texts of the data files, so that somebody who owns the printed game can put in others.
 #[derive(Clone, Copy)]
@@ -107,7 +106,7 @@ impl Data {
     }
 
     /// The unit with an id.
-    pub fn unit(&self, id: &str) -> Option<u16> {
-        self.units.iter().position(|u| u.id == id).map(|u| u as u16)
+    pub fn unit(&self, id: &str) -> Option<UnitId> {
+        self.units.iter().position(|u| u.id == id).map(UnitId::of)
     }
 }

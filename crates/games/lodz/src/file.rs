@@ -4,7 +4,7 @@
 //! scenario = lodz                # a `#` begins a comment
 //! day = 3                        # from 1
 //! side = de                      # whose phases run; without it player A of the day
-//! phase = attack                 # set-up, air, barrage, movement, attack, strategic, supply or night; without it his day begins
+//! phase = attack                 # set-up, air, barrage, movement, attack, strategic, supply or night; without it the day of that side begins
 //! clear                          # nothing is in play but what follows: no counter, no works
 //! de-1-49-res 2217 cel=1 disorganized level=2   # a counter, its hex and its states
 //! de-art-25 2217 marching        # artillery stands in combat order unless it is said to march
@@ -29,8 +29,9 @@ mod write;
 
 use crate::Lodz;
 use crate::data::{DE, Hexes, RU};
-use crate::state::{Flag, Phase, Pieces, Position};
+use crate::position::{Flag, HexId, Phase, Pieces, Position, UnitId};
 use sandtable_core::Dice;
+use sandtable_core::machine;
 use sandtable_core::position_file::{Faults, PositionFile, Setting, number, one_of};
 
 /// The phases that a position may begin with.
@@ -51,13 +52,13 @@ struct Later {
     /// Counters that have had a line.
     named: Pieces,
     /// Those lines.
-    lines: Vec<(u16, usize)>,
+    lines: Vec<(UnitId, usize)>,
     /// Works of a side, with their line.
-    works: Vec<(usize, u8, u16)>,
+    works: Vec<(usize, u8, HexId)>,
     /// Marks that the beginning of a phase takes off.
-    marks: Vec<(u16, Flag)>,
+    marks: Vec<(UnitId, Flag)>,
     /// Units and the trains that they are aboard of, with the line.
-    aboard: Vec<(usize, u16, u16)>,
+    aboard: Vec<(usize, UnitId, UnitId)>,
     /// The line that is read.
     line: usize,
 }
@@ -145,7 +146,7 @@ impl Lodz {
             return;
         }
         if faults.take(0, self.begin_phase(p, phase, &later, dice)).is_some() {
-            self.engine().run(p, dice, &mut Vec::new());
+            machine::run(&self.engine(), p, dice, &mut Vec::new());
         }
     }
 
@@ -158,14 +159,14 @@ impl Lodz {
         }
     }
 
-    /// Whoever is placed by hand is at rest (lodz 5.1a).
+    /// Units that are placed by hand are at rest (lodz 5.1a).
     fn stacks_fit(&self, p: &Position, later: &Later, faults: &mut Faults) {
         let (engine, map) = (self.engine(), self.engine().map(p));
-        let line = |hex: u16| {
+        let line = |hex: HexId| {
             let there = later.lines.iter().filter(|(u, _)| p.on_map(*u) && p.hex(*u) == hex);
             there.map(|(_, line)| *line).max()
         };
-        for hex in 0..map.hexes as u16 {
+        for hex in map.all() {
             let Some(line) = line(hex) else { continue };
             if p.units.units_in(DE, hex) > 0 && p.units.units_in(RU, hex) > 0 {
                 faults.at(line, format!("units of both sides stand in {} (4.21)", map.name(hex)));
@@ -178,8 +179,8 @@ impl Lodz {
         }
     }
 
-    /// Marks that exclude each other: whoever digs has not moved (lodz 9.11a) and is not marked (lodz 11.12d); in the movement phase
-    /// whoever is marked has not moved (lodz 11.12b).
+    /// Marks that exclude each other: a unit that digs has not moved (lodz 9.11a) and is not marked (lodz 11.12d); in the movement phase
+    /// a marked unit has not moved (lodz 11.12b).
     fn marks_fit(&self, p: &Position, phase: Phase, later: &Later, faults: &mut Faults) {
         let engine = self.engine();
         for (unit, line) in &later.lines {
@@ -228,7 +229,7 @@ impl Lodz {
 
     /// Takes everything out of play: counters, what is to come, works.
     fn clear(&self, p: &mut Position) {
-        p.units = crate::state::Units::EMPTY;
+        p.units = crate::position::Units::EMPTY;
         p.works = Position::EMPTY.works;
         p.march.russian_works = Hexes::EMPTY;
         p.rail = Position::EMPTY.rail;

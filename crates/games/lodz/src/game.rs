@@ -2,8 +2,9 @@
 
 use crate::Lodz;
 use crate::play::{Action, Event};
-use crate::state::Position;
-use sandtable_core::game::{Breach, Illegal, Line};
+use crate::position::Position;
+use sandtable_core::game::Line;
+use sandtable_core::machine::{self, Modules};
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{About, Decision, Dice, Game, Options, Side};
@@ -42,16 +43,7 @@ impl Game for Lodz {
         self.write_file(p, out);
     }
 
-    fn to_decide(&self, p: &Position) -> Decision {
-        self.engine().decision(p)
-    }
-
-    fn actions(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
-        let engine = self.engine();
-        if matches!(engine.decision(p), Decision::Decide { sides, .. } if sides.has(side)) {
-            engine.list(p, side.0, out);
-        }
-    }
+    sandtable_core::by_modules!(game, _p => game.engine());
 
     fn sample(
         &self,
@@ -61,34 +53,13 @@ impl Game for Lodz {
         scratch: &mut Vec<Action>,
     ) -> Option<Action> {
         let engine = self.engine();
-        let decides = matches!(engine.decision(p), Decision::Decide { sides, .. } if sides.has(side));
+        let decides =
+            matches!(machine::decision(&engine, p), Decision::Decide { sides, .. } if sides.has(side));
         decides.then(|| engine.sample(p, side.0, pick, scratch)).flatten()
     }
 
-    fn check(&self, p: &Position, side: Side, action: &Action) -> Result<(), Illegal> {
-        let engine = self.engine();
-        match engine.decision(p) {
-            Decision::Decide { sides, .. } if sides.has(side) => {
-                engine.refuse(p, side.0, action).map_or(Ok(()), |b| Err(b.into()))
-            }
-            Decision::Decide { rule, .. } => Err(Breach::new(rule, "it is the other side's decision").into()),
-            Decision::Over(o) => Err(Breach::new(o.rule, "the game is over").into()),
-        }
-    }
-
-    fn apply(
-        &self,
-        p: &mut Position,
-        side: Side,
-        action: &Action,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
-        self.engine().take(p, side, action, dice, events);
-    }
-
     fn describe(&self, p: &Position, action: &Action) -> String {
-        self.engine().action_text(p, action)
+        self.engine().text_of(p, action)
     }
 
     fn parse(&self, p: &Position, words: &str) -> Option<Action> {
@@ -96,7 +67,7 @@ impl Game for Lodz {
     }
 
     fn tell(&self, event: &Event) -> Line {
-        self.engine().event_line(event)
+        self.engine().line_of(event, Viewer::All).unwrap_or_default()
     }
 
     fn outcome(&self, before: &Position, after: &Position, events: &[Event]) -> String {

@@ -3,22 +3,39 @@
 
 mod battle;
 mod fortune;
-mod handles;
 mod meant;
 mod ways;
 
-pub(crate) use battle::told;
+pub(crate) use battle::cell_words;
 
 use crate::Lodz;
+use crate::play::battle::BattleAction;
+use crate::play::rail::RailAction;
 use crate::play::{Action, Event};
-use crate::state::Position;
+use crate::position::Position;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::machine::Modules;
+use sandtable_core::phrase::Shown;
 use sandtable_core::view::{Layer, Viewer};
 use sandtable_core::{Game, Side};
 
 impl Guide for Lodz {
     fn handle(&self, p: &Position, action: &Action) -> Handle {
-        self.handle_of(p, action)
+        let mut handle = self.engine().handle_of(p, action);
+        match action {
+            Action::Battle(BattleAction::Confirm) => handle.weigh = self.weighs(p),
+            // The unit is what is picked up; the train waits in its hex.
+            Action::Rail(RailAction::Load { train, .. }) => {
+                let train = train.text(&self.engine(), p);
+                handle.pieces.retain(|piece| *piece != train);
+            }
+            _ => {}
+        }
+        handle
+    }
+
+    fn label(&self, p: &Position, action: &Action) -> String {
+        self.engine().label_of(p, action)
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {

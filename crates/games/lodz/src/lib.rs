@@ -1,4 +1,4 @@
-//! Łódź 1914. [`data`] are the files, [`state`] is a position, [`play`] are the rules, each module
+//! Łódź 1914. [`data`] are the files, [`mod@position`] is a position, [`play`] are the rules, each module
 //! following its part of the rulebook. [`Lodz`] joins them to a game.
 //!
 //! Any position can be written as text, and the text is read as the same position:
@@ -24,7 +24,7 @@
 pub mod bot;
 pub mod data;
 pub mod play;
-pub mod state;
+pub mod position;
 
 mod about;
 mod charts;
@@ -35,9 +35,10 @@ mod outcome;
 mod set_up;
 mod sound;
 mod view;
+mod words;
 
 pub use play::{Action, Event};
-pub use state::Position;
+pub use position::Position;
 
 use data::{Data, FILES, Files};
 use play::Engine;

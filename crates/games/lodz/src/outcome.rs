@@ -6,7 +6,7 @@ use crate::play::battle::BattleEvent;
 use crate::play::retreat::RetreatEvent;
 use crate::play::supply::SupplyEvent;
 use crate::play::{CommonEvent, Event};
-use crate::state::{Phase, Position};
+use crate::position::{Phase, Position, UnitId};
 use sandtable_core::Game;
 
 /// Fire on units in words.
@@ -65,7 +65,7 @@ impl Lodz {
     /// An event as a result; nothing if it is only on the way to one.
     fn result_of(&self, event: &Event) -> Option<String> {
         let engine = self.engine();
-        let name = |unit: u16| engine.name(unit);
+        let name = |unit: UnitId| engine.name(unit);
         Some(match *event {
             Event::Air(AirEvent::Risk { ship, lost, .. }) => {
                 let what = if lost { "is lost" } else { "comes through" };
@@ -76,7 +76,7 @@ impl Lodz {
             }
             Event::Air(AirEvent::Barrage { cell, .. }) => fire_text(cell.loss, cell.dot),
             Event::Battle(BattleEvent::FireRoll { cell, .. }) => fire_text(cell.loss, cell.dot),
-            Event::Battle(BattleEvent::Roll { cell, .. }) => crate::guide::told(&cell),
+            Event::Battle(BattleEvent::Roll { cell, .. }) => crate::guide::cell_words(&cell),
             Event::Supply(SupplyEvent::Test { unit, gone, .. }) => {
                 format!("{} {}", name(unit), if gone { "surrenders" } else { "holds out" })
             }
@@ -87,7 +87,7 @@ impl Lodz {
             Event::Common(CommonEvent::Lost { unit, left, .. }) if left > 0 => {
                 format!("{} loses a level", name(unit))
             }
-            // Whoever surrenders has been named.
+            // Units that surrender have been named.
             Event::Common(CommonEvent::Destroyed { unit, rule, .. }) if rule != "12.33b" => {
                 format!("{} is destroyed", name(unit))
             }

@@ -9,7 +9,6 @@
 //! * [`retreat`]: retreats and pursuits (7.3 to 7.5).
 
 pub mod air;
-pub mod bar;
 pub mod battle;
 pub mod common;
 pub mod engine;
@@ -20,10 +19,10 @@ mod sample;
 mod sequence;
 pub mod supply;
 
-pub use bar::Bar;
 pub use common::CommonEvent;
 pub use engine::Engine;
 
+use crate::position::{Position, Step};
 use serde::{Deserialize, Serialize};
 
 /// One step of a player.
@@ -50,4 +49,14 @@ pub enum Event {
     Retreat(retreat::RetreatEvent),
     Supply(supply::SupplyEvent),
     Common(CommonEvent),
+}
+
+sandtable_core::modules_of! {
+    Engine<'_>, Position.steps, Step, Action, Event;
+    march::MarchRules { Step::March(s) => s, Action::March(a) => a, Action::March, Event::March(e) => e },
+    battle::BattleRules { Step::Battle(s) => s, Action::Battle(a) => a, Action::Battle, Event::Battle(e) => e },
+    rail::RailRules { Step::Rail(s) => s, Action::Rail(a) => a, Action::Rail, Event::Rail(e) => e },
+    retreat::RetreatRules { Step::Retreat(s) => s, Action::Retreat(a) => a, Action::Retreat, Event::Retreat(e) => e },
+    air::AirRules { Step::Air(s) => s, Action::Air(a) => a, Action::Air, Event::Air(e) => e },
+    supply::SupplyRules { Step::Supply(s) => s, Action::Supply(a) => a, Action::Supply, Event::Supply(e) => e },
 }

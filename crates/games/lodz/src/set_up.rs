@@ -3,7 +3,7 @@
 use crate::Lodz;
 use crate::about::{self, BARRAGE, FIXED};
 use crate::data::{NOWHERE, Where};
-use crate::state::{At, Position, Works};
+use crate::position::{At, Position, UnitId, Works};
 use sandtable_core::Options;
 
 /// What players have agreed on.
@@ -70,7 +70,7 @@ impl Lodz {
             }
         }
         self.engine().march_plock(&mut p, &mut Vec::new());
-        let laid: Vec<(usize, u16)> = self.engine().bases().filter(|(_, u)| p.on_map(*u)).collect();
+        let laid: Vec<(usize, UnitId)> = self.engine().bases().filter(|(_, u)| p.on_map(*u)).collect();
         for (slot, base) in laid {
             p.rail.travelled[slot] = crate::data::Hexes::one(p.hex(base));
         }

@@ -4,9 +4,10 @@
 mod steps;
 
 use crate::Lodz;
-use crate::data::{DE, Feature, Kind, NOBODY, NOWHERE, RIVER_BIG, RIVER_NONE, RU, UNITS, Where};
+use crate::data::{DE, Feature, Kind, NOWHERE, RIVER_BIG, RIVER_NONE, RU, UNITS, Where};
 use crate::play::march::state::{Build, Landed};
-use crate::state::{At, Flag, Phase, Position, Works};
+use crate::position::{At, Flag, HexId, Phase, Position, UnitId, Works};
+use sandtable_ops::Id;
 
 /// A level out of supply that nobody outlives.
 pub(crate) const LEVELS: u8 = 40;
@@ -22,7 +23,7 @@ impl Lodz {
     pub(crate) fn find_unsound(&self, p: &Position) -> Found {
         self.frame_sound(p)?;
         self.map_sound(p)?;
-        for unit in 0..UNITS as u16 {
+        for unit in (0..UNITS).map(UnitId::of) {
             self.unit_sound(p, unit)?;
         }
         hold(p.units.index_is_true(), || "the index of the counters is wrong".to_string())?;
@@ -66,7 +67,8 @@ impl Lodz {
     fn map_sound(&self, p: &Position) -> Found {
         let (map, held) = (self.engine().map(p), self.engine().held_hexes(p));
         for hex in 0..p.works.len() {
-            let name = || map.name(hex as u16);
+            let at = HexId::of(hex);
+            let name = || map.name(at);
             if hex >= map.hexes {
                 let bare = p.works[hex] == Works::None
                     && p.bridges[hex] == 0
@@ -76,21 +78,19 @@ impl Lodz {
                 continue;
             }
             hold(p.holder[hex] <= 2, || format!("nobody knows who holds {}", name()))?;
-            hold(p.holder[hex] == 2 || held.has(hex as u16), || {
-                format!("{} is no hex that is held", name())
-            })?;
+            hold(p.holder[hex] == 2 || held.has(at), || format!("{} is no hex that is held", name()))?;
             let dug = p.works[hex] != Works::None;
-            let closed = map.has(hex as u16, Feature::Closed);
-            let ground = !closed && !self.engine().walled(p, hex as u16);
+            let closed = map.has(at, Feature::Closed);
+            let ground = !closed && !self.engine().walled(p, at);
             let walls = p.fixed[hex];
-            let plain = walls == 0 || (!closed && !map.has(hex as u16, Feature::Fortress));
+            let plain = walls == 0 || (!closed && !map.has(at, Feature::Fortress));
             hold(walls >> 6 == 0 && plain, || format!("no fixed position can be in {}", name()))?;
             hold(!dug || ground, || format!("field works cannot be in {}", name()))?;
             hold(p.bridges[hex] >> 6 == 0, || format!("{} has more than six sides", name()))?;
-            for d in (0..6).filter(|d| p.bridged(hex as u16, *d)) {
+            for d in (0..6).filter(|d| p.bridged(at, *d)) {
                 let river = map.river[hex][usize::from(d)];
                 let built = river == RIVER_BIG || (river != RIVER_NONE && map.bridge[hex] >> d & 1 == 1);
-                let far = map.step(hex as u16, d).is_some_and(|to| p.bridged(to, (d + 3) % 6));
+                let far = map.step(at, d).is_some_and(|to| p.bridged(to, (d + 3) % 6));
                 hold(built && far, || format!("a bridge of {} is none", name()))?;
             }
         }
@@ -99,11 +99,11 @@ impl Lodz {
         })
     }
 
-    fn unit_sound(&self, p: &Position, unit: u16) -> Found {
+    fn unit_sound(&self, p: &Position, unit: UnitId) -> Found {
         let (engine, map) = (self.engine(), self.engine().map(p));
         let (at, hex) = (p.units.at(unit), p.hex(unit));
         if !engine.is_unit(unit) || at == At::Unused {
-            return hold(at == At::Unused, || format!("there is no counter {unit}"));
+            return hold(at == At::Unused, || format!("there is no counter {}", unit.0));
         }
         let def = engine.def(unit);
         let (id, kind, cel) = (&def.id, def.kind, p.units.cel(unit));
@@ -117,7 +117,7 @@ impl Lodz {
             format!("{id} is out of supply by {}", p.units.level(unit))
         })?;
         hold(hex == NOWHERE || at == At::Map, || format!("{id} is in a hex and not on the map"))?;
-        let closed = |h: u16| map.has(h, Feature::Closed) && !map.has(h, Feature::Road);
+        let closed = |h: HexId| map.has(h, Feature::Closed) && !map.has(h, Feature::Road);
         match at {
             At::Map => {
                 hold(usize::from(hex) < map.hexes, || format!("{id} is off the map"))?;
@@ -140,7 +140,7 @@ impl Lodz {
     }
 
     /// Marks that only some counters can carry.
-    fn marks_sound(&self, p: &Position, unit: u16) -> Found {
+    fn marks_sound(&self, p: &Position, unit: UnitId) -> Found {
         let engine = self.engine();
         let (id, kind) = (engine.id(unit), engine.kind(unit));
         let guns = kind == Kind::Artillery;
@@ -165,7 +165,7 @@ impl Lodz {
     /// One side in a hex, and no more than may stand there once everybody has come to rest (lodz 4.21, lodz 5.1a).
     fn stacks_sound(&self, p: &Position) -> Found {
         let (engine, map) = (self.engine(), self.engine().map(p));
-        for hex in 0..map.hexes as u16 {
+        for hex in map.all() {
             let both = p.units.units_in(DE, hex) > 0 && p.units.units_in(RU, hex) > 0;
             hold(!both, || format!("units of both sides stand in {} (4.21)", map.name(hex)))?;
             for side in [DE, RU] {
@@ -181,22 +181,22 @@ impl Lodz {
     }
 
     /// Whether a hex holds nothing but what the set-up put there, which may be more than the limit.
-    fn as_set_up(&self, p: &Position, hex: u16) -> bool {
+    fn as_set_up(&self, p: &Position, hex: HexId) -> bool {
         let rows = &self.engine().scenario(p).setup;
-        let put = |u: u16| {
+        let put = |u: UnitId| {
             rows.iter().any(|r| r.unit == u && matches!(r.at, Where::Hex { hex: h, .. } if h == hex))
         };
         p.at(hex).all(put)
     }
 
-    /// Whether nobody of a side is on his way, so that the stack limit holds: not in his own movement, nor while an attack is resolved.
+    /// Whether no unit of a side is on its way, so that the stack limit holds: not in its own movement, nor while an attack is resolved.
     fn at_rest(&self, p: &Position, side: u8) -> bool {
         let moves = side == p.active && matches!(p.phase, Phase::Movement | Phase::Strategic);
         // Some stacks of the set-ups are too high until their owner moves.
         let moved = p.day > 1
             || (side == p.active && p.phase > Phase::Movement)
             || (side == p.first && p.active != p.first && p.phase > Phase::SetUp);
-        !moves && moved && !p.pile.waiting().iter().any(|s| matches!(s, crate::state::Step::Retreat(_)))
+        !moves && moved && !p.steps.waiting().iter().any(|s| matches!(s, crate::position::Step::Retreat(_)))
     }
 
     /// Trains and what is aboard, bases and the rails they feed from.
@@ -205,21 +205,19 @@ impl Lodz {
         let mut aboard = 0;
         let mut known = 0u8;
         for (slot, train) in engine.trains() {
-            let (load, id) = (p.rail.load[slot], engine.id(train));
+            let (load, id) = (p.rail.load[slot].get(), engine.id(train));
             known |= u8::from(p.on_map(train)) << slot;
-            hold(p.has(train, Flag::Loaded) == (load != NOBODY), || format!("{id} shows the wrong side"))?;
-            if load == NOBODY {
-                continue;
-            }
+            hold(p.has(train, Flag::Loaded) == load.is_some(), || format!("{id} shows the wrong side"))?;
+            let Some(load) = load else { continue };
             aboard += 1;
             let cargo = engine.is_unit(load) && engine.kind(load).is_unit() && p.side(load) == p.side(train);
             hold(cargo && p.units.at(load) == At::Aboard && p.on_map(train), || {
                 format!("{id} carries what is not aboard")
             })?;
-            let twice = engine.trains().filter(|(s, _)| p.rail.load[*s] == load).count();
+            let twice = engine.trains().filter(|(s, _)| p.rail.load[*s].is(load)).count();
             hold(twice == 1, || format!("{} is aboard {twice} trains", engine.id(load)))?;
         }
-        hold(p.rail.load.iter().filter(|l| **l != NOBODY).count() == aboard, || {
+        hold(p.rail.load.iter().filter(|l| l.is_some()).count() == aboard, || {
             "there is a load without a train".to_string()
         })?;
         let riders = engine.all_units().filter(|u| p.units.at(*u) == At::Aboard).count();
@@ -242,7 +240,7 @@ impl Lodz {
     /// No line unit stands where an enemy train or base is (lodz 16.G, lodz R40).
     fn overrun_sound(&self, p: &Position) -> Found {
         let engine = self.engine();
-        let on_rails = |u: &u16| matches!(engine.kind(*u), Kind::Train | Kind::Base) && p.on_map(*u);
+        let on_rails = |u: &UnitId| matches!(engine.kind(*u), Kind::Train | Kind::Base) && p.on_map(*u);
         for unit in engine.all_units().filter(on_rails) {
             let taken = p.units.line_in(1 - p.side(unit), p.hex(unit)) > 0;
             hold(!taken, || format!("{} stands among enemies", engine.id(unit)))?;
@@ -254,13 +252,13 @@ impl Lodz {
     fn march_sound(&self, p: &Position) -> Found {
         let (engine, map) = (self.engine(), self.engine().map(p));
         for Build { unit, hex, direction } in p.march.builds.iter().filter(|b| **b != Build::NONE) {
-            let staff = engine.is_unit(*unit) && engine.kind(*unit) == Kind::Hq;
+            let staff = unit.get().is_some_and(|u| engine.is_unit(u) && engine.kind(u) == Kind::Hq);
             let site = usize::from(*hex) < map.hexes && *direction < 6;
             let big = || map.river[usize::from(*hex)][usize::from(*direction)] == RIVER_BIG;
             hold(staff && site && big(), || "a bridge is built that cannot be".to_string())?;
         }
         for Landed { unit, hex } in p.march.landed.iter().filter(|l| **l != Landed::NONE) {
-            let ferried = engine.is_unit(*unit) && p.has(*unit, Flag::Ferried);
+            let ferried = unit.get().is_some_and(|u| engine.is_unit(u) && p.has(u, Flag::Ferried));
             hold(ferried && usize::from(*hex) < map.hexes, || "the ferry has carried nobody".to_string())?;
         }
         let known = p.march.fresh.iter().all(|u| engine.is_unit(u));
@@ -269,7 +267,7 @@ impl Lodz {
             let most = self.d.units.get(unit).map_or(0, |u| u.mp);
             let steps = self.d.charts.snow_road_hexes * self.d.charts.snow_other_hexes;
             hold(*left <= most.max(if most > 0 { steps } else { 0 }), || {
-                format!("{} has too many points", engine.id(unit as u16))
+                format!("{} has too many points", engine.id(UnitId::of(unit)))
             })?;
         }
         Ok(())
@@ -280,7 +278,7 @@ impl Lodz {
         let engine = self.engine();
         let ships = p.air.done.iter().all(|u| engine.is_unit(u) && engine.kind(u) == Kind::Airship);
         let guns = p.air.guns.iter().all(|u| engine.is_unit(u) && engine.kind(u) == Kind::Artillery);
-        let aimed = p.air.target == NOWHERE || usize::from(p.air.target) < engine.map(p).hexes;
+        let aimed = p.air.target.get().is_none_or(|hex| usize::from(hex) < engine.map(p).hexes);
         hold(ships && guns && aimed, || "airships or guns that cannot be".to_string())
     }
 }

@@ -8,8 +8,8 @@ mod standing;
 mod tracks;
 
 use crate::Lodz;
-use crate::data::{HEXES, NOWHERE};
-use crate::state::{Phase, Position};
+use crate::position::{HexId, Phase, Position};
+use sandtable_core::machine;
 use sandtable_core::view::{View, Viewer, side_ids};
 use sandtable_core::{Decision, Game, Side};
 
@@ -56,7 +56,7 @@ impl Lodz {
     /// The board as a viewer sees it.
     pub(crate) fn draw(&self, p: &Position, _viewer: Viewer) -> View {
         let engine = self.engine();
-        let (deciding, decision, rule) = match engine.decision(p) {
+        let (deciding, decision, rule) = match machine::decision(&engine, p) {
             Decision::Decide { sides, rule, what } => {
                 (side_ids(self.about(), sides), self.asked_of(p, what), rule)
             }
@@ -90,22 +90,17 @@ impl Lodz {
     }
 
     /// A hex as printed; nothing for none.
-    pub(crate) fn spot(&self, p: &Position, hex: u16) -> Option<String> {
-        let map = self.engine().map(p);
-        (hex != NOWHERE && usize::from(hex) < map.hexes.min(HEXES)).then(|| map.name(hex))
+    pub(crate) fn spot(&self, p: &Position, hex: HexId) -> Option<String> {
+        self.engine().spot(p, hex)
     }
 
     /// The name of the place in a hex.
-    pub(crate) fn town(&self, p: &Position, hex: u16) -> Option<&str> {
-        let map = self.engine().map(p);
-        if usize::from(hex) >= map.hexes {
-            return None;
-        }
-        map.board.place(sandtable_board::Hex(hex)).map(|place| place.name.as_str())
+    pub(crate) fn town(&self, p: &Position, hex: HexId) -> Option<&str> {
+        self.engine().town(p, hex)
     }
 
     /// A hex with the name of its place: `Kutno (2016)`.
-    pub(crate) fn place_name(&self, p: &Position, hex: u16) -> String {
+    pub(crate) fn place_name(&self, p: &Position, hex: HexId) -> String {
         let number = self.engine().map(p).name(hex);
         match self.town(p, hex) {
             Some(town) if !town.is_empty() => format!("{town} ({number})"),

@@ -3,7 +3,7 @@
 use crate::Lodz;
 use crate::data::{Feature, HEXES, Kind};
 use crate::play::Engine;
-use crate::state::{Flag, Phase, Position, Works};
+use crate::position::{Flag, HexId, Phase, Position, Works};
 use sandtable_core::plan::WON;
 use sandtable_core::{Decision, Game, Side};
 
@@ -77,7 +77,7 @@ impl Lodz {
     }
 
     /// Who will hold a hex when the phase is over, as things stand (lodz R48).
-    fn holds(&self, engine: &Engine<'_>, p: &Position, hex: u16) -> u8 {
+    fn holds(&self, engine: &Engine<'_>, p: &Position, hex: HexId) -> u8 {
         let alone = |so: &dyn Fn(u8) -> bool| match (so(0), so(1)) {
             (true, false) => Some(0),
             (false, true) => Some(1),
@@ -127,7 +127,7 @@ impl Lodz {
                 out.danger[usize::from(side)] += own * ((odds - 1.0) / w.rout).clamp(0.0, 1.0);
             }
         }
-        // Whoever is about to move can still get out of the way.
+        // The side that is about to move can still get out of the way.
         if !matches!(p.phase, Phase::Attack | Phase::Strategic | Phase::Supply | Phase::Night) {
             out.danger[usize::from(p.active)] *= w.getting_away;
         }

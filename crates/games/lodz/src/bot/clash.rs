@@ -5,10 +5,11 @@ use super::weights::ScriptWeights;
 use crate::data::{Feature, Hexes, Kind, RIVER_BIG, RIVER_SMALL};
 use crate::play::Engine;
 use crate::play::battle::column_of;
-use crate::state::{Flag, Pieces, Position, Works};
+use crate::position::{Flag, HexId, Pieces, Position, UnitId, Works};
+use sandtable_ops::Id;
 
 /// What a unit is worth: the strength of its face in full brigades' levels; guns and staffs as weighted.
-pub fn value(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, unit: u16) -> f32 {
+pub fn value(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, unit: UnitId) -> f32 {
     let def = engine.def(unit);
     match def.kind {
         Kind::Artillery => w.gun * f32::from(def.attack_fire) / 4.0,
@@ -24,7 +25,7 @@ pub fn staffed(engine: &Engine<'_>, p: &Position, side: u8, more: u8) -> Hexes {
     let mut out = Hexes::EMPTY;
     for hq in p.units.on_map_of(side).filter(|u| engine.kind(*u) == Kind::Hq) {
         let far = map.distances(p.hex(hq)).iter().enumerate();
-        far.filter(|(_, far)| **far <= range).for_each(|(h, _)| out.insert(h as u16));
+        far.filter(|(_, far)| **far <= range).for_each(|(h, _)| out.insert(HexId::of(h)));
     }
     out
 }
@@ -33,7 +34,7 @@ pub fn staffed(engine: &Engine<'_>, p: &Position, side: u8, more: u8) -> Hexes {
 #[derive(Clone, Copy, Debug)]
 pub struct Foe {
     /// The hex.
-    pub hex: u16,
+    pub hex: HexId,
     /// Strength of the units, and of the artillery that may help.
     pub line: u16,
     pub fire: f32,
@@ -91,7 +92,7 @@ impl Force {
 }
 
 /// Artillery of a side within range of a hex that could help in its defence, by what share.
-fn helping_fire(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, side: u8, hex: u16) -> f32 {
+fn helping_fire(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, side: u8, hex: HexId) -> f32 {
     let map = engine.map(p);
     let mut sum = 0.0;
     for u in p.units.on_map_of(side) {
@@ -116,7 +117,7 @@ impl Foe {
         engine: &Engine<'_>,
         p: &Position,
         w: &ScriptWeights,
-        hex: u16,
+        hex: HexId,
         enemy: u8,
         staffs: &Hexes,
         worth: f32,

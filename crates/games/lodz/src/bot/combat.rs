@@ -10,20 +10,22 @@ use crate::data::{Hexes, Kind, UNITS};
 use crate::play::battle::state::Assault;
 use crate::play::battle::{BattleAction, BattleStep};
 use crate::play::{Action, Engine};
-use crate::state::{Flag, Pieces, Position, Works};
+use crate::position::{Flag, HexId, Pieces, Position, UnitId, Works};
+use sandtable_core::Side;
+use sandtable_core::machine;
 use sandtable_ops::ArrayList;
 
 /// What is being put together.
 #[derive(Default)]
 pub struct Intent {
     attack: Option<Assault>,
-    fire: Option<(u16, Pieces)>,
+    fire: Option<(HexId, Pieces)>,
     /// Attempts that came to nothing, by day and side.
     failed: (u8, u8, u8),
 }
 
 /// What a hex is worth to a side at the end of the part that runs.
-pub fn goal_worth(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, hex: u16) -> f32 {
+pub fn goal_worth(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, hex: HexId) -> f32 {
     let s = engine.scenario(p);
     let last =
         s.parts.iter().find(|part| (part.first..=part.last).contains(&p.day)).map_or(s.days, |x| x.last);
@@ -42,7 +44,7 @@ impl Intent {
         step: BattleStep,
         side: u8,
         mind: &mut Mind<'_>,
-        sent: &[u16; UNITS],
+        sent: &[HexId; UNITS],
         list: &[Action],
     ) -> Option<Action> {
         let w = mind.w;
@@ -68,7 +70,7 @@ impl Intent {
         p: &Position,
         side: u8,
         mind: &mut Mind<'_>,
-        sent: &[u16; UNITS],
+        sent: &[HexId; UNITS],
     ) -> Option<Action> {
         (self.attack, self.fire) = (None, None);
         let w = mind.w;
@@ -83,7 +85,7 @@ impl Intent {
         let stuck = self.failed.0 == p.day && self.failed.1 == side && self.failed.2 > 5;
         let good = |worth: f32, a: &Assault| {
             let owed = a.targets.iter().any(|t| must.has(t)) || a.units.iter().any(|u| owes.has(u));
-            let target = a.targets.first().unwrap_or(0);
+            let target = a.targets.first().unwrap_or(HexId(0));
             let eager = mind.moods.eager(a.units.iter(), |hex| map.distance(hex, target));
             (owed || worth + eager > w.least * 0.5) && engine.assault_refused(p, a).is_none()
         };
@@ -104,7 +106,7 @@ impl Intent {
             return self.attack(a);
         }
         let end = Action::Battle(BattleAction::End);
-        if engine.bar(p, side, &end).is_none() {
+        if machine::refuse(engine, p, Side(side), &end).is_none() {
             return Some(end);
         }
         star(engine, p, &able, &must).and_then(|a| self.attack(a))
@@ -117,7 +119,7 @@ impl Intent {
         p: &Position,
         side: u8,
         mind: &mut Mind<'_>,
-        sent: &[u16; UNITS],
+        sent: &[HexId; UNITS],
     ) {
         let w = mind.w;
         let picture = Picture::of_battle(engine, p, side, sent, mind);
@@ -134,7 +136,7 @@ impl Intent {
         });
         let map = engine.map(p);
         let near = able.which(|u| map.direction(target, p.hex(u)).is_some());
-        let close = |g: u16| {
+        let close = |g: UnitId| {
             let range = engine.def(g).range.min(engine.d.charts.artillery_range);
             !p.has(g, Flag::Contact) && map.distance(p.hex(g), target) <= range
         };
@@ -185,13 +187,13 @@ impl Intent {
 fn star(engine: &Engine<'_>, p: &Position, able: &Pieces, must: &Hexes) -> Option<Assault> {
     let map = engine.map(p);
     let open = |a: Assault| engine.assault_refused(p, &a).is_none().then_some(a);
-    let on_one = |target: u16| {
+    let on_one = |target: HexId| {
         let near = able.which(|u| map.direction(target, p.hex(u)).is_some());
         let by = |units: Pieces| open(Assault::on(target, units));
-        // Whoever has nobody else to attack must have a part in it.
+        // A unit with nobody else to attack must have a part in it.
         let others = must.without(&Hexes::one(target));
-        let only = |u: u16| engine.owes(p).has(u) && !map.neighbours(p.hex(u)).any(|(_, h)| others.has(h));
-        let part = |h: u16| by(near.which(|u| p.hex(u) == h)).or_else(|| by(near.which(|u| p.hex(u) != h)));
+        let only = |u: UnitId| engine.owes(p).has(u) && !map.neighbours(p.hex(u)).any(|(_, h)| others.has(h));
+        let part = |h: HexId| by(near.which(|u| p.hex(u) == h)).or_else(|| by(near.which(|u| p.hex(u) != h)));
         let simple = by(near).or_else(|| map.neighbours(target).find_map(|(_, h)| part(h)));
         simple.or_else(|| {
             let bound = near.which(only);
@@ -200,9 +202,9 @@ fn star(engine: &Engine<'_>, p: &Position, able: &Pieces, must: &Hexes) -> Optio
             alone.or_else(|| near.iter().find_map(|u| by(near.without(&Pieces::one(u)))))
         })
     };
-    let on_several = |unit: u16| {
+    let on_several = |unit: UnitId| {
         let here = p.hex(unit);
-        let beside: ArrayList<u16, 6> =
+        let beside: ArrayList<HexId, 6> =
             map.neighbours(here).map(|(_, h)| h).filter(|h| must.has(*h)).collect();
         (1..1u32 << beside.len()).find_map(|pick| {
             let targets: Hexes =
@@ -216,19 +218,19 @@ fn star(engine: &Engine<'_>, p: &Position, able: &Pieces, must: &Hexes) -> Optio
 }
 
 /// The hex at which spare guns do most harm, and those guns.
-fn best_fire(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, guns: &Pieces) -> Option<(u16, Pieces)> {
+fn best_fire(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, guns: &Pieces) -> Option<(HexId, Pieces)> {
     let map = engine.map(p);
     let free = guns.which(|g| !p.has(g, Flag::Contact));
     if free.is_empty() {
         return None;
     }
     let (_, enemy) = engine.fire_reach(p);
-    let range = |g: u16| engine.def(g).range.min(engine.d.charts.artillery_range);
+    let range = |g: UnitId| engine.def(g).range.min(engine.d.charts.artillery_range);
     let top = engine.d.charts.fire.last().map_or(u16::MAX, |(least, _)| u16::from(*least));
     let mut best = (0.04, None);
     for hex in enemy.iter() {
         // As many as the last row of the table wants, the strongest first.
-        let mut near: ArrayList<u16, UNITS> =
+        let mut near: ArrayList<UnitId, UNITS> =
             free.iter().filter(|g| map.distance(p.hex(*g), hex) <= range(*g)).collect();
         near.sort_unstable_by_key(|g| (std::cmp::Reverse(engine.attack_fire(p, *g)), *g));
         let mut guns = Pieces::EMPTY;
@@ -282,7 +284,7 @@ fn defend(engine: &Engine<'_>, p: &Position, list: &[Action]) -> Action {
         return confirm;
     }
     // Guns of the attacked hex cannot help elsewhere as well; the strongest first.
-    let here = |g: u16| now.targets.has(p.hex(g));
+    let here = |g: UnitId| now.targets.has(p.hex(g));
     let best = offered.iter().max_by_key(|g| (here(*g), engine.defence_fire(p, *g), std::cmp::Reverse(*g)));
     best.map_or(confirm, |unit| Action::Battle(BattleAction::Add { unit }))
 }
@@ -310,7 +312,7 @@ fn part(engine: &Engine<'_>, p: &Position, who: u8, side: u8, mind: &Mind<'_>, l
         .map(|u| mind.moods.of(u).stubborn())
         .fold(0.0f32, |a, b| if b.abs() > a.abs() { b } else { a });
     let place = place + stubborn;
-    let guns = |u: &u16| engine.kind(*u) == Kind::Artillery && (who == 1 || force.has(*u));
+    let guns = |u: &UnitId| engine.kind(*u) == Kind::Artillery && (who == 1 || force.has(*u));
     let train: f32 = hexes.iter().flat_map(|h| p.at(h)).filter(guns).map(|g| price(engine, p, w, g)).sum();
     let shaken = super::clash::wavers(engine, side) * w.disorder * f32::from(cel);
     let cost = |back: u8| {

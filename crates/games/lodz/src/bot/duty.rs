@@ -2,7 +2,7 @@
 
 use crate::data::{Hexes, Kind};
 use crate::play::Engine;
-use crate::state::{Flag, Pieces, Position};
+use crate::position::{Flag, Pieces, Position, UnitId};
 
 /// Who is asked, what must be done.
 pub struct Duty<'s> {
@@ -44,7 +44,7 @@ pub fn imagined(engine: &Engine<'_>, p: &Position, side: u8, able: &Pieces) -> (
 
 /// Artillery of a side that could support an attack from where it stands.
 pub fn ready_guns(engine: &Engine<'_>, p: &Position, side: u8) -> Pieces {
-    let ready = |u: &u16| {
+    let ready = |u: &UnitId| {
         engine.kind(*u) == Kind::Artillery
             && !p.has(*u, Flag::Marching)
             && !p.has(*u, Flag::Fired)

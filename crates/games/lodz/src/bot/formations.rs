@@ -1,6 +1,7 @@
 //! The formations that a plan orders: corps where the set-up names them, else armies. A unit is in the same one all through a game.
 
 use crate::data::{Scenario, UNITS, UnitDef};
+use crate::position::UnitId;
 use sandtable_core::plan::GROUPS;
 
 /// In no formation.
@@ -45,7 +46,7 @@ impl Formations {
     /// a plan can order, the largest are taken.
     pub fn new(scenario: &Scenario, all: &[Scenario], units: &[UnitDef]) -> Formations {
         let mut out = Formations { of: [NONE; UNITS], names: [Vec::new(), Vec::new()] };
-        let mut found: [Vec<(String, Vec<u16>)>; 2] = [Vec::new(), Vec::new()];
+        let mut found: [Vec<(String, Vec<UnitId>)>; 2] = [Vec::new(), Vec::new()];
         for row in scenario.setup.iter().filter(|r| units[usize::from(r.unit)].kind.is_unit()) {
             let elsewhere = || {
                 let rows = all.iter().flat_map(|s| &s.setup);
@@ -70,7 +71,7 @@ impl Formations {
     }
 
     /// The formation of a unit.
-    pub fn of(&self, unit: u16) -> Option<usize> {
+    pub fn of(&self, unit: UnitId) -> Option<usize> {
         self.of.get(usize::from(unit)).copied().filter(|f| *f != NONE).map(usize::from)
     }
 

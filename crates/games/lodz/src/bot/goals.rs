@@ -4,7 +4,7 @@ use super::picture::{FAR, Picture, TURN};
 use super::roads::Book;
 use crate::data::{HEXES, Kind, SourceKind, UNITS};
 use crate::play::Engine;
-use crate::state::{At, Pieces, Position};
+use crate::position::{At, HexId, Pieces, Position, UnitId};
 use sandtable_ops::ArrayList;
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ const GOALS: usize = 128;
 #[derive(Clone)]
 pub struct Goal {
     /// The hex.
-    pub hex: u16,
+    pub hex: HexId,
     /// Whether one's own side has it.
     pub ours: bool,
     /// What it is worth.
@@ -30,7 +30,7 @@ pub struct Goal {
 
 impl Goal {
     /// Turns of march from a hex.
-    pub fn turns(&self, hex: u16) -> f32 {
+    pub fn turns(&self, hex: HexId) -> f32 {
         match self.way.get(usize::from(hex)) {
             None | Some(&FAR) => 20.0,
             Some(n) => f32::from(*n) / TURN,
@@ -57,7 +57,7 @@ pub fn goals(engine: &Engine<'_>, p: &Position, picture: &mut Picture, book: &mu
     let reach = f32::from(picture.days) + 1.0;
     let mut all = std::mem::take(&mut picture.goals);
     book.open(engine, p, side, &picture.zone);
-    let mut new = |hex: u16, worth: f32, ours: bool| Goal {
+    let mut new = |hex: HexId, worth: f32, ours: bool| Goal {
         hex,
         ours,
         worth,
@@ -96,7 +96,7 @@ pub fn goals(engine: &Engine<'_>, p: &Position, picture: &mut Picture, book: &mu
     picture.goals = all;
 }
 
-/// Whoever is told to go for a goal goes for it.
+/// Units that are told to go for a goal go for it.
 fn obey(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]) {
     for unit in engine.all_units().filter(|u| p.side(*u) == picture.side) {
         let aim = picture.moods.aim(unit);
@@ -111,7 +111,7 @@ fn obey(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]) 
 /// Gives every unit a goal: what is held and pressed first, then what can be taken with least, then the rest where most is to be had.
 fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal], reach: f32) {
     let side = picture.side;
-    let mut free: ArrayList<(u16, u16, f32), UNITS> = ArrayList::new();
+    let mut free: ArrayList<(UnitId, HexId, f32), UNITS> = ArrayList::new();
     for u in engine.all_units().filter(|u| p.side(*u) == side) {
         let line = engine.kind(u).is_line() && engine.def(u).mp > 4;
         if line && p.on_map(u) {
@@ -128,14 +128,14 @@ fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]
     });
     for at in order {
         let g = &all[at];
-        let in_time = |hex: u16| g.turns(hex) <= reach + 0.5;
+        let in_time = |hex: HexId| g.turns(hex) <= reach + 0.5;
         let can: f32 = free.iter().filter(|(_, h, _)| in_time(*h)).map(|(_, _, sp)| sp).sum();
         if !g.ours && can < g.need * 0.6 {
             continue;
         }
         let mut got = 0.0;
-        // Whoever was sent there before goes on.
-        let far = |i: usize, sent: &[u16]| {
+        // Units that were sent there before go on.
+        let far = |i: usize, sent: &[HexId]| {
             g.turns(free[i].1) - if sent[usize::from(free[i].0)] == g.hex { 0.8 } else { 0.0 }
         };
         let mut order: ArrayList<usize, UNITS> = (0..free.len()).filter(|i| in_time(free[*i].1)).collect();
@@ -157,7 +157,7 @@ fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]
         }
         free.retain(|(u, ..)| !chosen.has(*u));
     }
-    // Whoever is left goes where there is most to win, guns and staffs to the nearest crowd.
+    // Units that are left go where there is most to win, guns and staffs to the nearest crowd.
     for (unit, hex, _) in free {
         let gain = |g: &Goal| {
             let turns = g.turns(hex);
@@ -171,7 +171,7 @@ fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]
         let best = (0..all.len()).max_by(|a, b| gain(&all[*a]).total_cmp(&gain(&all[*b])).then(b.cmp(a)));
         picture.objective[usize::from(unit)] = best.map_or(u8::MAX, |b| b as u8);
     }
-    let line: ArrayList<(u16, u16), UNITS> =
+    let line: ArrayList<(UnitId, HexId), UNITS> =
         p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line()).map(|u| (u, p.hex(u))).collect();
     let map = engine.map(p);
     for u in engine.all_units().filter(|u| p.side(*u) == side) {

@@ -8,7 +8,9 @@ use super::weights::ScriptWeights;
 use crate::data::{NOWHERE, UNITS};
 use crate::play::march::MarchAction;
 use crate::play::{Action, Engine};
-use crate::state::{Phase, Position, Step};
+use crate::position::{HexId, Phase, Position, Step, UnitId};
+use sandtable_core::Side;
+use sandtable_core::machine;
 use sandtable_ops::with_scratch;
 use std::cell::Cell;
 
@@ -24,7 +26,7 @@ pub struct Orders {
     /// How many of them are done.
     done: usize,
     /// Where each unit was sent the last time, as a hex.
-    pub sent: [u16; UNITS],
+    pub sent: [HexId; UNITS],
 }
 
 impl Default for Orders {
@@ -51,7 +53,7 @@ impl Orders {
         side: u8,
         mind: &mut Mind<'_>,
     ) -> Option<Action> {
-        if !matches!(p.pile.top(), Step::March(_)) {
+        if !matches!(p.steps.top(), Step::March(_)) {
             return None;
         }
         let now = Some((p.day, side, p.phase));
@@ -64,12 +66,12 @@ impl Orders {
         }
         while let Some(&action) = self.all.get(self.done) {
             self.done += 1;
-            if engine.bar(p, side, &action).is_none() {
+            if machine::refuse(engine, p, Side(side), &action).is_none() {
                 return Some(action);
             }
         }
         let done = Action::March(MarchAction::Done);
-        engine.bar(p, side, &done).is_none().then_some(done)
+        machine::refuse(engine, p, Side(side), &done).is_none().then_some(done)
     }
 }
 
@@ -79,7 +81,7 @@ fn plan(
     p: &Position,
     side: u8,
     mind: &mut Mind<'_>,
-    sent: &mut [u16; UNITS],
+    sent: &mut [HexId; UNITS],
     orders: &mut Vec<Action>,
 ) {
     let mut picture = Picture::new(engine, p, side, !mind.book.rough, sent, mind);
@@ -99,11 +101,11 @@ fn plan(
     mind.book.keep_room(picture);
 }
 
-/// Whoever is about to come onto the map goes for what is worth most from there.
+/// Units that are about to come onto the map go for what is worth most from there.
 fn newcomers(engine: &Engine<'_>, p: &Position, picture: &mut Picture) {
-    let lay = engine.march_lay(p);
+    let land = engine.march_land(p);
     for unit in engine.all_units().filter(|u| p.side(*u) == picture.side && !p.on_map(*u)) {
-        let Some(door) = engine.march_reach_in(p, &lay, unit).ends.first() else { continue };
+        let Some(door) = engine.march_reach_in(p, &land, unit).ends.first() else { continue };
         let gain = |at: usize| {
             let g = &picture.goals[at];
             let wanted = if g.ours { 0.3 + g.enemy / 60.0 } else { 1.0 };
@@ -122,7 +124,7 @@ pub fn clear(
     w: &ScriptWeights,
     list: &[Action],
 ) -> Option<Action> {
-    let crowded = |unit: u16| p.on_map(unit) && engine.overstacked(p, side, p.hex(unit));
+    let crowded = |unit: UnitId| p.on_map(unit) && engine.overstacked(p, side, p.hex(unit));
     let cost = |a: &Action| match *a {
         Action::March(MarchAction::Go { unit, to }) if crowded(unit) => {
             let room = if engine.march_room(p, unit, to) { 0.0 } else { 50.0 };

@@ -2,7 +2,7 @@
 
 use crate::data::{NOWHERE, UNITS};
 use crate::play::Engine;
-use crate::state::Position;
+use crate::position::{HexId, Position, UnitId};
 use sandtable_core::plan::{Plan, Posture};
 
 /// What the attack of a unit must bring less, or more, than by the script alone.
@@ -23,7 +23,7 @@ pub enum Mood {
     #[default]
     Free,
     /// Go for a hex.
-    Aim(u16),
+    Aim(HexId),
     /// Seek battle.
     Attack,
     /// Keep what it has.
@@ -63,7 +63,7 @@ impl Mood {
     }
 
     /// What its attack on a hex is worth besides.
-    pub fn eager(self, far: impl FnOnce(u16) -> u8) -> f32 {
+    pub fn eager(self, far: impl FnOnce(HexId) -> u8) -> f32 {
         match self {
             Mood::Free => 0.0,
             Mood::Aim(hex) => {
@@ -129,17 +129,17 @@ impl Moods {
     }
 
     /// What a unit is told.
-    pub fn of(&self, unit: u16) -> Mood {
+    pub fn of(&self, unit: UnitId) -> Mood {
         self.of.get(usize::from(unit)).copied().unwrap_or_default()
     }
 
     /// The hex that a unit is sent to.
-    pub fn aim(&self, unit: u16) -> u16 {
+    pub fn aim(&self, unit: UnitId) -> HexId {
         if let Mood::Aim(hex) = self.of(unit) { hex } else { NOWHERE }
     }
 
     /// What the attack of some units on a hex is worth besides.
-    pub fn eager(&self, units: impl Iterator<Item = u16>, far: impl Fn(u16) -> u8) -> f32 {
+    pub fn eager(&self, units: impl Iterator<Item = UnitId>, far: impl Fn(HexId) -> u8) -> f32 {
         if self.free {
             return 0.0;
         }

@@ -1,4 +1,4 @@
-//! How things stand for a side, looked at once in a phase: where the enemy is and what he can reach, where supply reaches, what is worth
+//! How things stand for a side, looked at once in a phase: where the enemy is and can reach, where supply reaches, what is worth
 //! having and who goes for it.
 
 use super::clash::staffed;
@@ -10,7 +10,7 @@ use crate::data::{Feature, HEXES, Hexes, NOWHERE, UNITS};
 use crate::play::Engine;
 use crate::play::battle::column_of;
 use crate::play::march::MarchStep;
-use crate::state::{Flag, Phase, Pieces, Position, Step};
+use crate::position::{Flag, HexId, Phase, Pieces, Position, Step, UnitId};
 use std::sync::Arc;
 
 /// No way.
@@ -42,7 +42,7 @@ pub struct Picture {
     pub late: f32,
     /// Hexes to the nearest enemy infantry or cavalry.
     pub enemy: [u8; HEXES],
-    /// Enemy strength that could come to attack a hex in his next turn.
+    /// Enemy strength that could come to attack a hex in its next turn.
     pub threat: [f32; HEXES],
     /// Hexes in enemy zones.
     pub zone: Hexes,
@@ -57,7 +57,7 @@ pub struct Picture {
     /// Units that hold a goal and stay there.
     pub guards: Pieces,
     /// Where each unit was sent the last time, as a hex.
-    pub sent: [u16; UNITS],
+    pub sent: [HexId; UNITS],
     /// What each unit is told.
     pub moods: Moods,
     /// Whether it is for a trial, which looks less closely and leaves out the railways.
@@ -69,13 +69,13 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Looks at a position; `exact` finds what the enemy can reach by his own ways, otherwise as the crow flies.
+    /// Looks at a position; `exact` finds what the enemy can reach by its own ways, otherwise as the crow flies.
     pub fn new(
         engine: &Engine<'_>,
         p: &Position,
         side: u8,
         exact: bool,
-        sent: &[u16; UNITS],
+        sent: &[HexId; UNITS],
         mind: &mut Mind<'_>,
     ) -> Picture {
         let map = engine.map(p);
@@ -152,7 +152,7 @@ impl Picture {
         engine: &Engine<'_>,
         p: &Position,
         side: u8,
-        sent: &[u16; UNITS],
+        sent: &[HexId; UNITS],
         mind: &mut Mind<'_>,
     ) -> Arc<Picture> {
         if let Some(picture) = mind.book.seen(p, side) {
@@ -163,17 +163,17 @@ impl Picture {
     }
 
     /// What a hex is worth as a goal.
-    pub fn worth(&self, hex: u16) -> f32 {
+    pub fn worth(&self, hex: HexId) -> f32 {
         self.worth.get(usize::from(hex)).copied().unwrap_or(0.0)
     }
 
     /// What an attack wins with a hex: the goal in it, else ground.
-    pub fn prize(&self, hex: u16) -> f32 {
+    pub fn prize(&self, hex: HexId) -> f32 {
         self.w.ground + self.worth(hex)
     }
 
     /// What the enemy's next attack on a hex with so much strength in it would cost, in CEL.
-    pub fn feared(&self, engine: &Engine<'_>, p: &Position, hex: u16, sp: f32, dug: bool) -> f32 {
+    pub fn feared(&self, engine: &Engine<'_>, p: &Position, hex: HexId, sp: f32, dug: bool) -> f32 {
         let (at, w) = (usize::from(hex), &self.w);
         let threat = self.threat[at] * w.danger_share;
         if sp <= 0.0 || threat < 1.0 {
@@ -193,7 +193,7 @@ impl Picture {
     }
 
     /// Turns of march from a hex to a unit's objective.
-    pub fn turns(&self, unit: u16, hex: u16) -> f32 {
+    pub fn turns(&self, unit: UnitId, hex: HexId) -> f32 {
         let Some(goal) = self.goals.get(usize::from(self.objective[usize::from(unit)])) else { return 0.0 };
         goal.turns(hex)
     }
@@ -212,10 +212,10 @@ fn harm(engine: &Engine<'_>, column: usize) -> f32 {
 }
 
 /// Where the infantry and cavalry of a side could go if it were its turn to move, each unit's own hex included.
-pub fn marches(engine: &Engine<'_>, p: &Position, side: u8, mut each: impl FnMut(u16, Hexes)) {
+pub fn marches(engine: &Engine<'_>, p: &Position, side: u8, mut each: impl FnMut(UnitId, Hexes)) {
     let mut q = *p;
     (q.active, q.phase) = (side, Phase::Movement);
-    q.pile.replace(Step::March(MarchStep::Move));
+    q.steps.replace(Step::March(MarchStep::Move));
     for flag in [Flag::Moved, Flag::Finished, Flag::Strategic, Flag::Digging, Flag::Replaced, Flag::Barraged]
     {
         q.units.unmark_all(side, flag);
@@ -225,7 +225,7 @@ pub fn marches(engine: &Engine<'_>, p: &Position, side: u8, mut each: impl FnMut
         q.march.left[usize::from(u)] = engine.march_allowance(&q, u);
         q.march.fresh.insert(u);
     }
-    let lay = engine.march_lay(&q);
-    let ends = |u: u16| engine.march_reach_in(&q, &lay, u).ends.with(&Hexes::one(p.hex(u)));
+    let land = engine.march_land(&q);
+    let ends = |u: UnitId| engine.march_reach_in(&q, &land, u).ends.with(&Hexes::one(p.hex(u)));
     all().for_each(|u| each(u, ends(u)));
 }

@@ -6,9 +6,9 @@ use super::duty::{Duty, imagined, ready_guns};
 use super::picture::Picture;
 use super::solve::{Scene, solve};
 use crate::data::{Feature, HEXES, Hexes, Kind, UNITS};
-use crate::play::march::{Lay, MarchAction, Reach, UNREACHED};
+use crate::play::march::{Land, MarchAction, Reach, UNREACHED};
 use crate::play::{Action, Engine};
-use crate::state::{Flag, Pieces, Position};
+use crate::position::{Flag, HexId, Pieces, Position, UnitId};
 use sandtable_ops::ArrayList;
 
 /// A movement phase as it takes shape.
@@ -17,10 +17,10 @@ pub struct Draft<'a, 'e> {
     pub engine: &'a Engine<'e>,
     /// How things stand.
     pub picture: &'a Picture,
-    /// The position with everybody where he is told to be.
+    /// The position with all units where they are told to be.
     pub q: Position,
     /// Units without an order, with what they can reach.
-    pub free: &'a mut Vec<(u16, Reach)>,
+    pub free: &'a mut Vec<(UnitId, Reach)>,
     /// Units that are to attack.
     pub actors: Pieces,
     /// What is to be done, in order.
@@ -33,7 +33,7 @@ pub struct Draft<'a, 'e> {
     /// Hexes that enemy troops could enter in their next turn.
     pub raids: Hexes,
     /// How the land lies; it stays so, as the enemy does not move.
-    pub lay: Lay<'a>,
+    pub land: Land<'a>,
     /// Hexes in command of staffs that have their place.
     pub led: Hexes,
 }
@@ -41,7 +41,7 @@ pub struct Draft<'a, 'e> {
 /// Room to draft in, kept from one phase to the next.
 #[derive(Default)]
 pub struct Room {
-    free: Vec<(u16, Reach)>,
+    free: Vec<(UnitId, Reach)>,
     ideas: Vec<Idea>,
 }
 
@@ -58,15 +58,15 @@ const CROWD: usize = 192;
 /// An attack that could be made: who goes where.
 pub(super) struct Idea {
     pub value: f32,
-    pub target: u16,
+    pub target: HexId,
     pub moves: Moves,
-    pub guns: ArrayList<(u16, u16, bool), GUNS>,
+    pub guns: ArrayList<(UnitId, HexId, bool), GUNS>,
     /// Whether it takes on several hexes.
     pub wide: bool,
 }
 
 /// Units and the hexes that they go to.
-pub(super) type Moves = ArrayList<(u16, u16), CROWD>;
+pub(super) type Moves = ArrayList<(UnitId, HexId), CROWD>;
 
 impl<'a, 'e> Draft<'a, 'e> {
     /// A draft without attacks, whose orders follow those that there are.
@@ -92,13 +92,13 @@ impl<'a, 'e> Draft<'a, 'e> {
             cel: [0; HEXES],
             sp: [0.0; HEXES],
             raids: Hexes::EMPTY,
-            lay: engine.march_lay(p),
+            land: engine.march_land(p),
             led: Hexes::EMPTY,
         };
         for unit in engine.all_units().filter(|u| p.side(*u) == side && engine.kind(*u).is_unit()) {
-            let reach = engine.march_reach_in(p, &draft.lay, unit);
+            let reach = engine.march_reach_in(p, &draft.land, unit);
             let emplaced = engine.kind(unit) == Kind::Artillery && !p.has(unit, Flag::Marching);
-            let digs = engine.march_digs(p, &draft.lay, unit);
+            let digs = engine.march_digs(p, &draft.land, unit);
             if !reach.ends.is_empty() || digs || (p.on_map(unit) && emplaced && p.march.fresh.has(unit)) {
                 draft.free.push((unit, reach));
             } else if p.on_map(unit) {
@@ -109,16 +109,16 @@ impl<'a, 'e> Draft<'a, 'e> {
         draft
     }
 
-    /// Whoever stands in contact and can neither leave nor dig must attack, whatever it costs: others should know.
+    /// A unit in contact that can neither leave nor dig must attack, whatever it costs: others should know.
     fn bound(&mut self) {
         let (engine, q, side) = (self.engine, &self.q, self.picture.side);
-        let out = |unit: u16, reach: &Reach| {
+        let out = |unit: UnitId, reach: &Reach| {
             let zone = &self.picture.zone;
             let here = q.hex(unit);
-            let digs = || q.at(here).any(|u| engine.march_digs(q, &self.lay, u));
+            let digs = || q.at(here).any(|u| engine.march_digs(q, &self.land, u));
             !zone.has(here) || engine.fortified(q, here) || reach.ends.iter().any(|h| !zone.has(h)) || digs()
         };
-        let line = |u: u16| engine.kind(u).is_line() && q.on_map(u) && !q.has(u, Flag::Replaced);
+        let line = |u: UnitId| engine.kind(u).is_line() && q.on_map(u) && !q.has(u, Flag::Replaced);
         let stuck = self.free.iter().filter(|(u, reach)| line(*u) && !out(*u, reach)).map(|(u, _)| *u);
         let held = q.units.on_map_of(side).filter(|u| line(*u) && !self.free.iter().any(|(f, _)| f == u));
         let held = held.filter(|u| self.picture.zone.has(q.hex(*u)) && !engine.fortified(q, q.hex(*u)));
@@ -133,7 +133,7 @@ impl<'a, 'e> Draft<'a, 'e> {
     }
 
     /// A unit has its place.
-    pub fn settle(&mut self, unit: u16, hex: u16) {
+    pub fn settle(&mut self, unit: UnitId, hex: HexId) {
         let at = usize::from(hex);
         self.cel[at] = self.cel[at].saturating_add(self.q.units.cel(unit));
         if self.engine.kind(unit).is_line() {
@@ -146,7 +146,7 @@ impl<'a, 'e> Draft<'a, 'e> {
     }
 
     /// Whether there is room for a unit where others have their place.
-    pub fn room(&self, unit: u16, hex: u16) -> bool {
+    pub fn room(&self, unit: UnitId, hex: HexId) -> bool {
         self.cel[usize::from(hex)] + self.q.units.cel(unit) <= self.engine.d.charts.stack_cel
     }
 
@@ -156,7 +156,7 @@ impl<'a, 'e> Draft<'a, 'e> {
         let (owes, must, may) = imagined(engine, q, side, actors);
         let guns = ready_guns(engine, q, side);
         let duty = Duty { able: actors, owes: &owes, must: &must, may: &may, guns: &guns };
-        let worth = |h: u16| self.picture.prize(h);
+        let worth = |h: HexId| self.picture.prize(h);
         let fight = Scene { engine, p: q, w: &self.picture.w, side, staffs: &self.picture.staffs };
         solve(&fight, &duty, &worth, |fight| fight.total())
     }
@@ -165,9 +165,9 @@ impl<'a, 'e> Draft<'a, 'e> {
     pub fn attacks(&mut self) {
         let enemy = 1 - self.picture.side;
         let map = self.engine.map(&self.q);
-        let held = |h: &u16| self.q.units.units_in(enemy, *h) > 0;
-        let closed = |h: u16| self.picture.side == 0 && self.engine.scenario(&self.q).no_attack.has(h);
-        let targets: Hexes = (0..map.hexes as u16).filter(held).filter(|h| !closed(*h)).collect();
+        let held = |h: &HexId| self.q.units.units_in(enemy, *h) > 0;
+        let closed = |h: HexId| self.picture.side == 0 && self.engine.scenario(&self.q).no_attack.has(h);
+        let targets: Hexes = map.all().filter(held).filter(|h| !closed(*h)).collect();
         let mut total = self.total(&self.q, &self.actors);
         let mut ideas = std::mem::take(self.ideas);
         ideas.clear();
@@ -178,13 +178,13 @@ impl<'a, 'e> Draft<'a, 'e> {
             let rank = |a: &Idea, b: &Idea| a.value.total_cmp(&b.value).then(b.target.cmp(&a.target));
             let best = (0..ideas.len()).max_by(|a, b| rank(&ideas[*a], &ideas[*b]));
             let Some(idea) = best.map(|at| ideas.remove(at)) else { break };
-            let taken = |u: u16| !self.free.iter().any(|(f, _)| *f == u);
+            let taken = |u: UnitId| !self.free.iter().any(|(f, _)| *f == u);
             let crowded = !self.fits(&idea);
             if crowded
                 || idea.moves.iter().any(|(u, _)| taken(*u))
                 || idea.guns.iter().any(|(u, ..)| taken(*u))
             {
-                // Somebody is needed elsewhere: think again without him.
+                // A unit is needed elsewhere: think again without it.
                 let again =
                     if idea.wide { self.offensive(idea.target, total) } else { self.idea(idea.target) };
                 if let Some(again) = again.filter(|a| self.fits(a) && a.value < idea.value + 0.001) {
@@ -247,14 +247,14 @@ impl<'a, 'e> Draft<'a, 'e> {
         }
     }
 
-    /// Enemy hexes besides the target that whoever comes into a hex would have to fight.
-    fn others(&self, hex: u16, target: u16) -> u8 {
+    /// Enemy hexes besides the target that a unit which comes into a hex would have to fight.
+    fn others(&self, hex: HexId, target: HexId) -> u8 {
         if self.engine.fortified(&self.q, hex) {
             return 0;
         }
         let (map, q) = (self.engine.map(&self.q), &self.q);
-        let fought = |h: u16| map.neighbours(h).any(|(_, n)| q.at(n).any(|u| self.actors.has(u)));
-        let more = |(d, h): &(u8, u16)| {
+        let fought = |h: HexId| map.neighbours(h).any(|(_, n)| q.at(n).any(|u| self.actors.has(u)));
+        let more = |(d, h): &(u8, HexId)| {
             *h != target
                 && q.units.units_in(1 - self.picture.side, *h) > 0
                 && self.engine.zone_reaches(q, hex, *d)
@@ -264,22 +264,22 @@ impl<'a, 'e> Draft<'a, 'e> {
     }
 
     /// The best attack on a hex, if any looks worth it.
-    fn idea(&self, target: u16) -> Option<Idea> {
+    fn idea(&self, target: HexId) -> Option<Idea> {
         let (engine, q, picture) = (self.engine, &self.q, self.picture);
         let (map, side) = (engine.map(q), picture.side);
-        let places: ArrayList<(u8, u16, u8), 6> = map
+        let places: ArrayList<(u8, HexId, u8), 6> = map
             .neighbours(target)
             .filter(|(_, h)| map.enter[usize::from(*h)] > 0 && q.units.units_in(1 - side, *h) == 0)
             .map(|(d, h)| (d, h, self.others(h, target)))
             .collect();
-        let mut able: ArrayList<(u16, u16, bool), UNITS> = ArrayList::new();
+        let mut able: ArrayList<(UnitId, u16, bool), UNITS> = ArrayList::new();
         for (unit, reach) in self.free.iter() {
             let here = q.on_map(*unit).then(|| q.hex(*unit));
             if !engine.kind(*unit).is_line() || q.has(*unit, Flag::Replaced) {
                 continue;
             }
             let sallies = self.sallies(*unit);
-            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && sallies);
+            let gets = |h: HexId| here == Some(h) || (reach.ends.has(h) && sallies);
             if places.iter().any(|(_, h, _)| gets(*h)) {
                 let beside = here.is_some_and(|h| places.iter().any(|(_, o, _)| *o == h));
                 able.push((*unit, u16::from(engine.strength(q, *unit)), beside));
@@ -300,12 +300,12 @@ impl<'a, 'e> Draft<'a, 'e> {
             let reach = &self.free.iter().find(|(u, _)| *u == unit)?.1;
             let here = q.on_map(unit).then(|| q.hex(unit));
             let sallies = self.sallies(unit);
-            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && sallies);
+            let gets = |h: HexId| here == Some(h) || (reach.ends.has(h) && sallies);
             let cel = q.units.cel(unit);
-            let fits = |d: u8, h: u16| {
+            let fits = |d: u8, h: HexId| {
                 self.cel[usize::from(h)] + more[usize::from(d)] + cel <= engine.d.charts.stack_cel
             };
-            let price = |d: u8, h: u16, extra: u8| {
+            let price = |d: u8, h: HexId, extra: u8| {
                 let new = if more[usize::from(d)] == 0 { i32::from(extra) * 4 } else { 0 };
                 let wet = i32::from(map.river[usize::from(target)][usize::from(d)]) * 2;
                 let swamp = i32::from(map.has(h, Feature::Swamp)) * 4;
@@ -340,7 +340,13 @@ impl<'a, 'e> Draft<'a, 'e> {
     }
 
     /// What one attack is worth.
-    fn blow(&self, q: &Position, target: u16, moves: &[(u16, u16)], guns: &[(u16, u16, bool)]) -> f32 {
+    fn blow(
+        &self,
+        q: &Position,
+        target: HexId,
+        moves: &[(UnitId, HexId)],
+        guns: &[(UnitId, HexId, bool)],
+    ) -> f32 {
         let (engine, picture) = (self.engine, self.picture);
         let (map, side, w) = (engine.map(q), picture.side, &picture.w);
         let staffs = &picture.staffs;
@@ -372,14 +378,14 @@ impl<'a, 'e> Draft<'a, 'e> {
         let mut try_q = *q;
         idea.moves.iter().for_each(|(u, h)| try_q.units.place(*u, *h));
         for (unit, reach) in self.free.iter() {
-            let near = |h: u16| map.distance(h, idea.target) <= engine.d.charts.artillery_range;
+            let near = |h: HexId| map.distance(h, idea.target) <= engine.d.charts.artillery_range;
             let stands = q.on_map(*unit) && near(q.hex(*unit)) && !q.has(*unit, Flag::Marching);
             if engine.kind(*unit) != Kind::Artillery || stands || idea.guns.len() == GUNS {
                 continue;
             }
             let marching = !q.on_map(*unit) || q.has(*unit, Flag::Marching);
             let order = engine.d.charts.order_change;
-            let good = |h: &u16| {
+            let good = |h: &HexId| {
                 let left = reach.left[usize::from(*h)];
                 let covered = try_q.units.line_in(self.picture.side, *h) > 0 || !self.picture.zone.has(*h);
                 near(*h)

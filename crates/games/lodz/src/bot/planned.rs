@@ -3,7 +3,7 @@
 use super::combat::Intent;
 use super::{PlannerWeights, Regular, Weights};
 use crate::Lodz;
-use crate::state::{Phase, Position};
+use crate::position::{HexId, Phase, Position};
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script, Tunable, WON, further};
 use sandtable_core::{Decision, Game, Side};
@@ -46,7 +46,7 @@ impl Planned for Lodz {
         let victory = &engine.part(p).victory;
         let names = formations.names(side.0);
         // Where the strongest of each formation stands.
-        let mut seats: Vec<Option<(u8, u16)>> = vec![None; names.len()];
+        let mut seats: Vec<Option<(u8, HexId)>> = vec![None; names.len()];
         for u in p.units.on_map_of(side.0).filter(|u| engine.kind(*u).is_line()) {
             let Some(seat) = formations.of(u).and_then(|f| seats.get_mut(f)) else { continue };
             let sp = engine.strength(p, u);
@@ -54,7 +54,7 @@ impl Planned for Lodz {
                 *seat = Some((sp, p.hex(u)));
             }
         }
-        let group = |(name, seat): (&String, &Option<(u8, u16)>)| {
+        let group = |(name, seat): (&String, &Option<(u8, HexId)>)| {
             let mut goals: Vec<u8> = Vec::new();
             if let Some((_, at)) = seat {
                 goals.extend(0..victory.len() as u8);

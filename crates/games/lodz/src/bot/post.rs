@@ -6,25 +6,25 @@ use super::plan::Draft;
 use crate::data::{HEXES, Hexes, Kind, NOWHERE, UNITS};
 use crate::play::Action;
 use crate::play::march::{MarchAction, Reach, UNREACHED};
-use crate::state::{Flag, Position, Works};
-use sandtable_ops::ArrayList;
+use crate::position::{Flag, HexId, Position, UnitId, Works};
+use sandtable_ops::{ArrayList, Id};
 
 /// Hexes from which the enemy can come, by rule of thumb.
 const RAID: u8 = 3;
 
 impl Draft<'_, '_> {
     /// What the enemy's next attack on a hex with so much strength in it would cost.
-    pub fn feared(&self, hex: u16, sp: f32, dug: bool) -> f32 {
+    pub fn feared(&self, hex: HexId, sp: f32, dug: bool) -> f32 {
         self.picture.feared(self.engine, &self.q, hex, sp, dug)
     }
 
     /// Whether troops would be in works in a hex if they stayed or came.
-    fn dug(&self, hex: u16) -> bool {
+    fn dug(&self, hex: HexId) -> bool {
         self.engine.fortified(&self.q, hex)
     }
 
     /// How good a hex is for infantry or cavalry.
-    fn troop_score(&self, unit: u16, hex: u16, here: bool, can_dig: bool) -> f32 {
+    fn troop_score(&self, unit: UnitId, hex: HexId, here: bool, can_dig: bool) -> f32 {
         let (engine, q, picture) = (self.engine, &self.q, self.picture);
         let (at, w, map) = (usize::from(hex), &picture.w, engine.map(q));
         let own = f32::from(engine.strength(q, unit));
@@ -72,20 +72,20 @@ impl Draft<'_, '_> {
     }
 
     /// Whether a unit could dig where it stands.
-    fn can_dig(&self, unit: u16) -> bool {
+    fn can_dig(&self, unit: UnitId) -> bool {
         let (engine, q) = (self.engine, &self.q);
         q.on_map(unit)
             && !q.has(unit, Flag::Retreated)
             && q.works[usize::from(q.hex(unit))] == Works::None
-            && engine.march_digs(q, &self.lay, unit)
+            && engine.march_digs(q, &self.land, unit)
     }
 
     /// Gives all troops their place.
     pub fn troops(&mut self) {
-        let far = |u: u16| {
+        let far = |u: UnitId| {
             if self.q.on_map(u) { self.picture.enemy[usize::from(self.q.hex(u))] } else { u8::MAX }
         };
-        let mut order: ArrayList<u16, UNITS> =
+        let mut order: ArrayList<UnitId, UNITS> =
             self.free.iter().map(|(u, _)| *u).filter(|u| self.engine.kind(*u).is_line()).collect();
         let mut waiting = [0u8; HEXES];
         for (u, _) in self.free.iter().filter(|(u, _)| !self.engine.kind(*u).is_line() && self.q.on_map(*u)) {
@@ -132,10 +132,10 @@ impl Draft<'_, '_> {
     }
 
     /// Whether a unit should not go there: it would let in a group of the enemy's that waits for it to go south (lodz N11.9).
-    fn kept_away(&self, unit: u16, hex: u16) -> bool {
+    fn kept_away(&self, unit: UnitId, hex: HexId) -> bool {
         let q = &self.q;
         let t = self.engine.map(q).board.topology();
-        let row = |h: u16| t.grid().column_row(t.number(sandtable_board::Hex(h))).1;
+        let row = |h: HexId| t.grid().column_row(t.number(h.into())).1;
         self.engine.scenario(q).groups.iter().enumerate().any(|(at, g)| {
             let crate::data::Condition::MovedSouth(units) = &g.condition else { return false };
             let waits = g.side != self.picture.side && q.groups >> at & 1 == 0;
@@ -145,12 +145,12 @@ impl Draft<'_, '_> {
 
     /// Gives guns and staffs their place behind the troops.
     pub fn rear(&mut self) {
-        let order: ArrayList<u16, UNITS> = self.free.iter().map(|(u, _)| *u).collect();
+        let order: ArrayList<UnitId, UNITS> = self.free.iter().map(|(u, _)| *u).collect();
         // Where the enemy could come once the troops are where they are told to be.
         let foe = 1 - self.picture.side;
         self.raids = if self.picture.quick {
             let enemy = self.picture.enemy.iter().enumerate();
-            enemy.filter(|(_, far)| **far <= RAID).map(|(h, _)| h as u16).collect()
+            enemy.filter(|(_, far)| **far <= RAID).map(|(h, _)| HexId::of(h)).collect()
         } else {
             let mut all = Hexes::EMPTY;
             marches(self.engine, &self.q, foe, |_, ends| all.join(&ends));
@@ -166,7 +166,7 @@ impl Draft<'_, '_> {
     }
 
     /// How good a hex is for what cannot defend itself.
-    fn rear_score(&self, unit: u16, hex: u16, here: bool) -> f32 {
+    fn rear_score(&self, unit: UnitId, hex: HexId, here: bool) -> f32 {
         let (q, picture, at) = (&self.q, self.picture, usize::from(hex));
         let w = &picture.w;
         let mut out = -w.pull * picture.turns(unit, hex);
@@ -187,7 +187,7 @@ impl Draft<'_, '_> {
         if here { out + w.stay } else { out }
     }
 
-    fn gun_score(&self, unit: u16, hex: u16, here: bool, ready: bool) -> f32 {
+    fn gun_score(&self, unit: UnitId, hex: HexId, here: bool, ready: bool) -> f32 {
         let (q, picture) = (&self.q, self.picture);
         let (map, w) = (self.engine.map(q), &picture.w);
         let mut out = self.rear_score(unit, hex, here);
@@ -200,7 +200,7 @@ impl Draft<'_, '_> {
         let range = self.engine.d.charts.artillery_range;
         let (mut foes, mut friends) = (0.0f32, 0.0f32);
         let near = map.distances(hex).iter().enumerate().filter(|(_, far)| **far <= range);
-        for h in near.map(|(h, _)| h as u16) {
+        for h in near.map(|(h, _)| HexId::of(h)) {
             let worth = 1.0 + picture.worth(h) * 0.3;
             if q.units.units_in(1 - picture.side, h) > 0 {
                 foes += worth;
@@ -213,7 +213,7 @@ impl Draft<'_, '_> {
         out
     }
 
-    fn gun(&mut self, unit: u16, reach: &Reach) {
+    fn gun(&mut self, unit: UnitId, reach: &Reach) {
         let (engine, q) = (self.engine, &self.q);
         let on_map = q.on_map(unit);
         let here = if on_map { q.hex(unit) } else { NOWHERE };
@@ -221,7 +221,7 @@ impl Draft<'_, '_> {
         let marching = !on_map || q.has(unit, Flag::Marching);
         // Where it goes, whether it changes its order before and after.
         let mut best = (f32::MIN, here, false, false);
-        let mut offer = |score: f32, hex: u16, before: bool, after: bool| {
+        let mut offer = |score: f32, hex: HexId, before: bool, after: bool| {
             if score > best.0 {
                 best = (score, hex, before, after);
             }
@@ -248,7 +248,7 @@ impl Draft<'_, '_> {
             // In marching order it would come farther.
             let mut then = *q;
             limber(&mut then, unit, order);
-            let far = engine.march_reach_in(&then, &self.lay, unit);
+            let far = engine.march_reach_in(&then, &self.land, unit);
             for hex in far.ends.iter().filter(|h| self.room(unit, *h)) {
                 let left = far.left[usize::from(hex)];
                 let unlimbers = left != UNREACHED && left >= order && !self.picture.zone.has(hex);
@@ -277,7 +277,7 @@ impl Draft<'_, '_> {
         self.settle(unit, to);
     }
 
-    fn staff(&mut self, unit: u16, reach: &Reach) {
+    fn staff(&mut self, unit: UnitId, reach: &Reach) {
         let here = if self.q.on_map(unit) { self.q.hex(unit) } else { NOWHERE };
         let map = self.engine.map(&self.q);
         let range = self.engine.d.charts.command_range;
@@ -289,13 +289,13 @@ impl Draft<'_, '_> {
                 continue;
             }
             // Troops that another staff leads need this one little.
-            let led = |h: u16| {
+            let led = |h: HexId| {
                 let times = if actors.has(h) { 4.0 } else { 1.0 };
                 let share = if self.led.has(h) { 0.1 } else { times };
                 if self.picture.enemy[usize::from(h)] <= 3 { self.sp[usize::from(h)] * share } else { 0.0 }
             };
             let near = map.distances(hex).iter().enumerate().filter(|(_, far)| **far <= range);
-            let led: f32 = near.map(|(h, _)| led(h as u16)).sum();
+            let led: f32 = near.map(|(h, _)| led(HexId::of(h))).sum();
             let score = self.rear_score(unit, hex, hex == here) + led.min(120.0) * w.command;
             if score > best.0 {
                 best = (score, hex);
@@ -309,12 +309,12 @@ impl Draft<'_, '_> {
             self.orders.push(Action::March(MarchAction::Go { unit, to }));
         }
         self.settle(unit, to);
-        (0..map.hexes as u16).filter(|h| map.distance(*h, to) <= range).for_each(|h| self.led.insert(h));
+        map.all().filter(|h| map.distance(*h, to) <= range).for_each(|h| self.led.insert(h));
     }
 }
 
 /// Puts a gun into marching order as its change of order would.
-fn limber(p: &mut Position, unit: u16, cost: u8) {
+fn limber(p: &mut Position, unit: UnitId, cost: u8) {
     p.units.mark(unit, Flag::Marching, true);
     let left = &mut p.march.left[usize::from(unit)];
     *left = left.saturating_sub(cost);

@@ -8,14 +8,14 @@ use crate::play::air::AirAction;
 use crate::play::rail::RailAction;
 use crate::play::supply::SupplyAction;
 use crate::play::{Action, Engine};
-use crate::state::{At, Flag, Position};
+use crate::position::{At, Flag, HexId, Position, UnitId};
 use sandtable_ops::ArrayList;
 
 /// Set-up: guns far from the enemy stand in marching order, trains near their own troops; units stay in their printed hexes.
 pub fn set_up(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
     let map = engine.map(p);
     let foes = p.units.line_hexes(1 - side);
-    let far = |hex: u16| foes.iter().map(|f| map.distance(f, hex)).min().unwrap_or(u8::MAX);
+    let far = |hex: HexId| foes.iter().map(|f| map.distance(f, hex)).min().unwrap_or(u8::MAX);
     for a in list {
         if let Action::Supply(SupplyAction::Order { unit }) = *a
             && !p.has(unit, Flag::Marching)
@@ -25,7 +25,7 @@ pub fn set_up(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> O
         }
     }
     // One train after the other, each where most troops that fit are, and few trains yet.
-    let load = |hex: u16| {
+    let load = |hex: HexId| {
         let troops = p.at(hex).filter(|u| p.side(*u) == side && engine.kind(*u).is_line()).count();
         let trains = p.at(hex).filter(|u| engine.kind(*u) == Kind::Train).count();
         (troops as i32 - trains as i32 * 2, far(hex))
@@ -64,9 +64,9 @@ pub fn air(
 }
 
 /// Where a ship starves the enemy most, if more than where it is.
-fn starve(engine: &Engine<'_>, p: &Position, side: u8, ship: u16) -> Option<u16> {
+fn starve(engine: &Engine<'_>, p: &Position, side: u8, ship: UnitId) -> Option<HexId> {
     let (map, foe) = (engine.map(p), 1 - side);
-    let mouths = |u: u16| i32::from(engine.def(u).strength[usize::from(p.units.cel(u)).min(2)]) + 1;
+    let mouths = |u: UnitId| i32::from(engine.def(u).strength[usize::from(p.units.cel(u)).min(2)]) + 1;
     let all = || p.units.on_map_of(foe).filter(|u| engine.kind(*u).is_unit());
     let hunger = |q: &Position| -> i32 {
         let fed = engine.supplied(q, foe);
@@ -89,13 +89,13 @@ fn starve(engine: &Engine<'_>, p: &Position, side: u8, ship: u16) -> Option<u16>
         }
     }
     // Lines run by road and rail; off them a ship bars nothing that a step aside does not open.
-    let on_line = |h: &u16| map.has(*h, Feature::Rail) || map.has(*h, Feature::Road);
-    let near = |h: &u16| p.units.on_map_of(foe).any(|u| map.distance(p.hex(u), *h) <= 4);
-    let mut hexes: ArrayList<u16, HEXES> =
-        (0..map.hexes as u16).filter(|h| load[usize::from(*h)] > 0 && on_line(h)).collect();
+    let on_line = |h: &HexId| map.has(*h, Feature::Rail) || map.has(*h, Feature::Road);
+    let near = |h: &HexId| p.units.on_map_of(foe).any(|u| map.distance(p.hex(u), *h) <= 4);
+    let mut hexes: ArrayList<HexId, HEXES> =
+        map.all().filter(|h| load[usize::from(*h)] > 0 && on_line(h)).collect();
     hexes.sort_unstable_by_key(|h| (std::cmp::Reverse(load[usize::from(*h)]), *h));
     let least = hunger(p);
-    let mut best: Option<(i32, u16)> = None;
+    let mut best: Option<(i32, HexId)> = None;
     let mut q = *p;
     for hex in hexes {
         let most = anyway + load[usize::from(hex)];
@@ -127,10 +127,10 @@ pub fn men(engine: &Engine<'_>, list: &[Action]) -> Option<Action> {
     list.iter().copied().max_by_key(worth)
 }
 
-/// Bases follow the front at some distance and leave before the enemy comes; trains that carry somebody take him on.
+/// Bases follow the front at some distance and leave before the enemy comes; loaded trains run on.
 pub fn rails(engine: &Engine<'_>, p: &Position, picture: &Picture, out: &mut Vec<Action>) {
     for (_, base) in engine.bases().filter(|(_, b)| p.on_map(*b) && p.side(*b) == picture.side) {
-        let good = |hex: u16| {
+        let good = |hex: HexId| {
             let enemy = picture.enemy[usize::from(hex)].min(30);
             let held = p.units.line_in(picture.side, hex) > 0;
             let want = if held { 4 } else { 6 };
@@ -145,7 +145,7 @@ pub fn rails(engine: &Engine<'_>, p: &Position, picture: &Picture, out: &mut Vec
 }
 
 /// What losing a CEL of a unit costs.
-pub fn price(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, unit: u16) -> f32 {
+pub fn price(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, unit: UnitId) -> f32 {
     let def = engine.def(unit);
     let all = value(engine, p, w, unit);
     if !def.kind.is_line() {

@@ -6,7 +6,7 @@ use super::rear::price;
 use crate::data::UNITS;
 use crate::play::retreat::{RetreatAction, RetreatStep};
 use crate::play::{Action, Engine};
-use crate::state::Position;
+use crate::position::{HexId, Position, UnitId};
 
 /// What to do at a step of a retreat or a pursuit.
 #[allow(clippy::too_many_arguments)]
@@ -16,7 +16,7 @@ pub fn choose(
     step: RetreatStep,
     side: u8,
     mind: &mut Mind<'_>,
-    sent: &[u16; UNITS],
+    sent: &[HexId; UNITS],
     list: &[Action],
 ) -> Option<Action> {
     let w = mind.w;
@@ -36,8 +36,8 @@ pub fn choose(
             stand(engine, p, &picture, unit, hex) - stand(engine, p, &picture, unit, p.hex(unit)) - 0.2
         }
         Action::Retreat(RetreatAction::On { hex }) => {
-            let unit = p.retreat.chaser;
-            stand(engine, p, &picture, unit, hex) - stand(engine, p, &picture, unit, p.hex(unit)) - 0.1
+            let stand = |unit, hex| stand(engine, p, &picture, unit, hex);
+            p.retreat.chaser.get().map_or(0.0, |unit| stand(unit, hex) - stand(unit, p.hex(unit)) - 0.1)
         }
         _ => 0.0,
     };
@@ -45,7 +45,7 @@ pub fn choose(
 }
 
 /// How good a hex is to retreat to.
-fn refuge(engine: &Engine<'_>, p: &Position, picture: &Picture, hex: u16) -> f32 {
+fn refuge(engine: &Engine<'_>, p: &Position, picture: &Picture, hex: HexId) -> f32 {
     let at = usize::from(hex);
     let map = engine.map(p);
     let mut out = -picture.threat[at] / 40.0;
@@ -70,7 +70,7 @@ fn refuge(engine: &Engine<'_>, p: &Position, picture: &Picture, hex: u16) -> f32
 }
 
 /// How good it is for a pursuer to stand in a hex when the attack is over.
-fn stand(engine: &Engine<'_>, p: &Position, picture: &Picture, unit: u16, hex: u16) -> f32 {
+fn stand(engine: &Engine<'_>, p: &Position, picture: &Picture, unit: UnitId, hex: HexId) -> f32 {
     let (at, w) = (usize::from(hex), &picture.w);
     let here = p.hex(unit) == hex;
     let own = f32::from(engine.strength(p, unit));

@@ -4,7 +4,7 @@ use super::goals::Goal;
 use super::picture::{FAR, Picture};
 use crate::data::{HEXES, Hexes, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE};
 use crate::play::Engine;
-use crate::state::{Phase, Position};
+use crate::position::{HexId, Phase, Position};
 use std::sync::Arc;
 
 /// What ways depend on: the scenario, the side, snow, where enemies are, which bridges stand.
@@ -28,7 +28,7 @@ pub struct Book {
     phase: Option<(u8, u8, Phase)>,
     key: Option<Key>,
     tolls: Tolls,
-    known: Vec<(u16, Arc<[u16; HEXES]>)>,
+    known: Vec<(HexId, Arc<[u16; HEXES]>)>,
     seen: Option<(When, Arc<Picture>)>,
     /// All ways and pictures that were ever made: those that nobody holds any longer are made over.
     ways: Vec<Arc<[u16; HEXES]>>,
@@ -115,7 +115,7 @@ impl Book {
     }
 
     /// Half-points from every hex to one.
-    pub fn ways(&mut self, engine: &Engine<'_>, p: &Position, to: u16) -> Arc<[u16; HEXES]> {
+    pub fn ways(&mut self, engine: &Engine<'_>, p: &Position, to: HexId) -> Arc<[u16; HEXES]> {
         if let Some((_, way)) = self.known.iter().find(|(hex, _)| *hex == to) {
             return way.clone();
         }
@@ -134,7 +134,7 @@ struct Tolls {
     /// By the hex that is entered and the direction back to where one comes from; 0 where nobody can go.
     step: Vec<[u8; 6]>,
     /// Hexes by what the way from them costs, the last digits of it.
-    heaps: [Vec<u16>; HEAPS],
+    heaps: [Vec<HexId>; HEAPS],
 }
 
 /// More than any step costs.
@@ -158,7 +158,7 @@ impl Tolls {
         let step = &mut self.step;
         step.clear();
         step.resize(HEXES, [0; 6]);
-        for hex in 0..map.hexes as u16 {
+        for hex in map.all() {
             let at = usize::from(hex);
             let enter = map.enter[at];
             if enter == 0 {
@@ -189,7 +189,7 @@ impl Tolls {
     }
 
     /// Half-points from every hex to one.
-    fn find(&mut self, engine: &Engine<'_>, p: &Position, to: u16, out: &mut [u16; HEXES]) {
+    fn find(&mut self, engine: &Engine<'_>, p: &Position, to: HexId, out: &mut [u16; HEXES]) {
         let map = engine.map(p);
         out.fill(FAR);
         out[usize::from(to)] = 0;

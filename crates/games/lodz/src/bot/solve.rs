@@ -7,7 +7,7 @@ use super::weights::ScriptWeights;
 use crate::data::{Feature, Hexes, UNITS};
 use crate::play::Engine;
 use crate::play::battle::state::Assault;
-use crate::state::{Flag, Position, Works};
+use crate::position::{Flag, HexId, Position, UnitId, Works};
 use sandtable_ops::{ArrayList, HexSet, with_scratch};
 use std::cell::Cell;
 
@@ -20,8 +20,8 @@ type Foes = HexSet<4>;
 
 /// A unit that may attack.
 struct Member {
-    unit: u16,
-    hex: u16,
+    unit: UnitId,
+    hex: HexId,
     sp: u16,
     cel: u8,
     value: f32,
@@ -35,11 +35,11 @@ struct Member {
 
 /// An artillery unit that may support.
 struct Gun {
-    unit: u16,
+    unit: UnitId,
     fire: u16,
     near: Foes,
     /// In contact: it supports its own hex alone.
-    tied: Option<u16>,
+    tied: Option<HexId>,
 }
 
 /// Where and for whom.
@@ -97,7 +97,7 @@ thread_local! {
 pub fn solve<R>(
     scene: &Scene<'_, '_>,
     duty: &Duty<'_>,
-    worth: &dyn Fn(u16) -> f32,
+    worth: &dyn Fn(HexId) -> f32,
     read: impl FnOnce(&mut Fight<'_, '_>) -> R,
 ) -> R {
     with_scratch(&TABLE, |table| {
@@ -119,7 +119,7 @@ fn emptied<T>(list: &mut Vec<T>, room: usize) -> &mut Vec<T> {
 
 impl Table {
     /// Looks at a position.
-    fn look(&mut self, scene: &Scene<'_, '_>, duty: &Duty<'_>, worth: &dyn Fn(u16) -> f32) {
+    fn look(&mut self, scene: &Scene<'_, '_>, duty: &Duty<'_>, worth: &dyn Fn(HexId) -> f32) {
         let Scene { engine, p, w, side, staffs } = *scene;
         let map = engine.map(p);
         let enemy = usize::from(1 - side);
@@ -246,7 +246,7 @@ impl Fight<'_, '_> {
     }
 
     /// Aims one gun where it helps most.
-    fn lay(&mut self, gun: usize) -> bool {
+    fn aim_gun(&mut self, gun: usize) -> bool {
         let now = self.aim[gun];
         let total = |s: &Self, a: u8| if a == NONE { 0.0 } else { s.worth(a) };
         let mut best = (f32::MIN, now);
@@ -359,7 +359,7 @@ impl Fight<'_, '_> {
                 }
             }
             for g in 0..self.guns.len() {
-                changed |= self.lay(g);
+                changed |= self.aim_gun(g);
             }
             if !changed {
                 break;

@@ -37,7 +37,7 @@ pub struct ScriptWeights {
     /// Standing in a victory hex, and keeping to it when told so.
     pub garrison: f32,
     pub guard: f32,
-    /// Losses feared from the enemy's next attack, and which part of his strength nearby is feared.
+    /// Losses feared from the enemy's next attack, and which part of enemy strength nearby is feared.
     pub danger: f32,
     pub danger_share: f32,
     /// Ending in an enemy zone without an attack worth making.
@@ -53,7 +53,7 @@ pub struct ScriptWeights {
     pub drift: f32,
     /// Troops that join guns and staffs in danger.
     pub escort: f32,
-    /// Guns: among troops, alone near the enemy, in range of him, too near.
+    /// Guns: among troops, alone near the enemy, in range of it, too near.
     pub company: f32,
     pub alone: f32,
     pub range: f32,
@@ -82,7 +82,7 @@ pub struct ScoreWeights {
     pub guns: f32,
     pub hunger: f32,
     pub shaken: f32,
-    /// A point of strength in danger, and how much of it is left to whoever is about to move.
+    /// A point of strength in danger, and how much of it is left to the side that is about to move.
     pub danger: f32,
     pub getting_away: f32,
     /// A point of earlier parts of a campaign.

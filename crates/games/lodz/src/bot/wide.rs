@@ -1,9 +1,9 @@
-//! Attacks on several hexes of a front at once: whoever comes beside two enemy stacks must fight both, so both are taken on with all
+//! Attacks on several hexes of a front at once: a unit that comes beside two enemy stacks must fight both, so both are taken on with all
 //! that can be brought there.
 
 use super::plan::{Draft, Idea, Moves};
 use crate::data::{Hexes, UNITS};
-use crate::state::Flag;
+use crate::position::{Flag, HexId, UnitId};
 use sandtable_ops::ArrayList;
 
 /// Longest stretch of hexes around a target from which an offensive sets out.
@@ -46,28 +46,29 @@ impl Draft<'_, '_> {
     }
 
     /// Whether a unit may be sent to another hex to attack from there.
-    pub(super) fn sallies(&self, unit: u16) -> bool {
+    pub(super) fn sallies(&self, unit: UnitId) -> bool {
         !self.picture.guards.has(unit) && self.picture.moods.of(unit).sallies()
     }
 
-    /// Enemy hexes that whoever comes into a hex would have to fight.
-    fn contacts(&self, hex: u16) -> Hexes {
+    /// Enemy hexes that a unit which comes into a hex would have to fight.
+    fn contacts(&self, hex: HexId) -> Hexes {
         let (map, q) = (self.engine.map(&self.q), &self.q);
         if self.engine.fortified(q, hex) {
             return Hexes::EMPTY;
         }
-        let enemy = |(d, h): &(u8, u16)| {
+        let enemy = |(d, h): &(u8, HexId)| {
             q.units.units_in(1 - self.picture.side, *h) > 0 && self.engine.zone_reaches(q, hex, *d)
         };
         map.neighbours(hex).filter(enemy).map(|(_, h)| h).collect()
     }
 
     /// The best offensive around a hex, if any adds to what is planned already.
-    pub(super) fn offensive(&self, target: u16, total: f32) -> Option<Idea> {
+    pub(super) fn offensive(&self, target: HexId, total: f32) -> Option<Idea> {
         let (engine, q, picture) = (self.engine, &self.q, self.picture);
         let (map, side) = (engine.map(q), picture.side);
-        let open = |h: u16| map.enter[usize::from(h)] > 0 && q.units.units_in(1 - side, h) == 0;
-        let ring: [Option<u16>; 6] = std::array::from_fn(|d| map.step(target, d as u8).filter(|h| open(*h)));
+        let open = |h: HexId| map.enter[usize::from(h)] > 0 && q.units.units_in(1 - side, h) == 0;
+        let ring: [Option<HexId>; 6] =
+            std::array::from_fn(|d| map.step(target, d as u8).filter(|h| open(*h)));
         let mut units: Troops = ArrayList::new();
         let mut ours = 0;
         for (at, (unit, reach)) in self.free.iter().enumerate() {
@@ -76,8 +77,9 @@ impl Draft<'_, '_> {
             }
             let sp = u16::from(engine.strength(q, *unit));
             units.push((at as u16, sp));
-            let gets =
-                |h: u16| (q.on_map(*unit) && q.hex(*unit) == h) || (reach.ends.has(h) && self.sallies(*unit));
+            let gets = |h: HexId| {
+                (q.on_map(*unit) && q.hex(*unit) == h) || (reach.ends.has(h) && self.sallies(*unit))
+            };
             if ring.iter().flatten().any(|h| gets(*h)) {
                 ours += sp;
             }
@@ -89,7 +91,7 @@ impl Draft<'_, '_> {
         let mut best: Option<Idea> = None;
         for first in 0..6 {
             for long in 1..=ARC {
-                let arc: ArrayList<u16, ARC> = (first..first + long).filter_map(|d| ring[d % 6]).collect();
+                let arc: ArrayList<HexId, ARC> = (first..first + long).filter_map(|d| ring[d % 6]).collect();
                 if arc.len() < long {
                     break;
                 }
@@ -105,13 +107,13 @@ impl Draft<'_, '_> {
     }
 
     /// Strength of the enemy in a hex.
-    fn strength_in(&self, hex: u16) -> u16 {
+    fn strength_in(&self, hex: HexId) -> u16 {
         let troops = self.q.at(hex).filter(|u| self.engine.kind(*u).is_line());
         troops.map(|u| u16::from(self.engine.strength(&self.q, u))).sum()
     }
 
     /// Fills hexes with the strongest who can come, and those beside them that bring no further enemy.
-    fn set_out(&self, target: u16, arc: &[u16], units: &Troops, total: f32) -> Option<Idea> {
+    fn set_out(&self, target: HexId, arc: &[HexId], units: &Troops, total: f32) -> Option<Idea> {
         let (engine, q, picture) = (self.engine, &self.q, self.picture);
         let map = engine.map(q);
         let mut foes = Hexes::one(target);
@@ -119,7 +121,7 @@ impl Draft<'_, '_> {
         if foes.len() > FRONT || foes.len() < 2 {
             return None;
         }
-        let mut places: ArrayList<u16, PLACES> = arc.iter().copied().collect();
+        let mut places: ArrayList<HexId, PLACES> = arc.iter().copied().collect();
         for foe in foes.iter() {
             for (_, h) in map.neighbours(foe) {
                 let free = map.enter[usize::from(h)] > 0 && q.units.units_in(1 - picture.side, h) == 0;
@@ -138,7 +140,7 @@ impl Draft<'_, '_> {
             let here = q.on_map(*unit).then(|| q.hex(*unit));
             let cel = q.units.cel(*unit);
             let sallies = self.sallies(*unit);
-            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && sallies);
+            let gets = |h: HexId| here == Some(h) || (reach.ends.has(h) && sallies);
             let spot = (0..places.len())
                 .filter(|i| {
                     gets(places[*i])

@@ -3,7 +3,9 @@
 mod read;
 
 use super::{HEXES, Hexes, NOWHERE};
+use crate::position::HexId;
 use sandtable_board::HexBoard;
+use sandtable_ops::Id;
 
 /// No river on a side.
 pub const RIVER_NONE: u8 = 0;
@@ -62,7 +64,7 @@ pub struct Map {
     /// How many hexes it has.
     pub hexes: usize,
     /// Neighbours clockwise from the north; [`NOWHERE`] over the edge.
-    pub near: Vec<[u16; 6]>,
+    pub near: Vec<[HexId; 6]>,
     /// What is in each hex, as bits of [`Feature`].
     pub features: Vec<u16>,
     /// River on each side: [`RIVER_NONE`], [`RIVER_SMALL`], [`RIVER_BIG`].
@@ -93,24 +95,29 @@ pub struct Map {
 
 impl Map {
     /// Whether a hex has a feature.
-    pub fn has(&self, hex: u16, feature: Feature) -> bool {
+    pub fn has(&self, hex: HexId, feature: Feature) -> bool {
         self.features[usize::from(hex)] & feature as u16 != 0
     }
 
+    /// All hexes.
+    pub fn all(&self) -> impl Iterator<Item = HexId> + use<> {
+        (0..self.hexes).map(HexId::of)
+    }
+
     /// Hexes between two, counted as steps.
-    pub fn distance(&self, a: u16, b: u16) -> u8 {
+    pub fn distance(&self, a: HexId, b: HexId) -> u8 {
         self.far[usize::from(a) * self.hexes + usize::from(b)]
     }
 
     /// How far every hex is from one.
-    pub fn distances(&self, from: u16) -> &[u8] {
+    pub fn distances(&self, from: HexId) -> &[u8] {
         let at = usize::from(from) * self.hexes;
         &self.far[at..at + self.hexes]
     }
 
     /// Finds where zones of control reach, from rivers and ground as they are.
     pub fn find_zones(&mut self) {
-        let open = |to: u16| to != NOWHERE && !self.has(to, Feature::Closed);
+        let open = |to: HexId| to != NOWHERE && !self.has(to, Feature::Closed);
         let zone = |hex: usize| {
             let reaches = |d: &usize| open(self.near[hex][*d]) && self.river[hex][*d] != RIVER_BIG;
             (0..6).filter(reaches).fold(0, |bits, d| bits | 1 << d)
@@ -132,39 +139,39 @@ impl Map {
     }
 
     /// The neighbour in a direction.
-    pub fn step(&self, hex: u16, direction: u8) -> Option<u16> {
+    pub fn step(&self, hex: HexId, direction: u8) -> Option<HexId> {
         let to = self.near[usize::from(hex)][usize::from(direction % 6)];
         (to != NOWHERE).then_some(to)
     }
 
     /// Neighbours with their directions.
-    pub fn neighbours(&self, hex: u16) -> impl Iterator<Item = (u8, u16)> + '_ {
+    pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = (u8, HexId)> + '_ {
         let around = self.near[usize::from(hex)].iter().copied().enumerate();
         around.filter(|(_, h)| *h != NOWHERE).map(|(d, h)| (d as u8, h))
     }
 
     /// The direction from a hex to its neighbour.
-    pub fn direction(&self, from: u16, to: u16) -> Option<u8> {
+    pub fn direction(&self, from: HexId, to: HexId) -> Option<u8> {
         self.near[usize::from(from)].iter().position(|h| *h == to && to != NOWHERE).map(|d| d as u8)
     }
 
     /// A hex as printed.
-    pub fn name(&self, hex: u16) -> String {
+    pub fn name(&self, hex: HexId) -> String {
         if usize::from(hex) >= self.hexes.min(HEXES) {
             return "off the map".to_string();
         }
-        self.board.topology().number(sandtable_board::Hex(hex)).to_string()
+        self.board.topology().number(hex.into()).to_string()
     }
 
     /// The row of a hex, by its printed number.
-    pub fn row(&self, hex: u16) -> Option<u8> {
+    pub fn row(&self, hex: HexId) -> Option<u8> {
         let there = usize::from(hex) < self.hexes.min(HEXES);
-        there.then(|| self.board.topology().number(sandtable_board::Hex(hex)).1)
+        there.then(|| self.board.topology().number(hex.into()).1)
     }
 
     /// The hex of a printed number.
-    pub fn hex(&self, number: &str) -> Option<u16> {
+    pub fn hex(&self, number: &str) -> Option<HexId> {
         let n: sandtable_board::Number = number.parse().ok()?;
-        self.board.topology().hex(n).map(|h| h.0)
+        self.board.topology().hex(n).map(|h| HexId(h.0))
     }
 }

@@ -7,6 +7,7 @@ mod read;
 pub(super) use read::read;
 
 use super::Hexes;
+use crate::position::{HexId, UnitId};
 
 /// Where a counter starts or how it arrives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +15,7 @@ pub enum Where {
     /// In a hex, or within so many hexes of it by its owner's choice.
     Hex {
         /// The hex.
-        hex: u16,
+        hex: HexId,
         /// How far its owner may shift it.
         within: u8,
     },
@@ -32,7 +33,7 @@ pub enum Where {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrival {
     /// Hexes of the entry; one, or a stretch of edge in order.
-    pub hexes: Vec<u16>,
+    pub hexes: Vec<HexId>,
     /// The day, from 1.
     pub day: u8,
 }
@@ -41,7 +42,7 @@ pub struct Arrival {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetUp {
     /// Which.
-    pub unit: u16,
+    pub unit: UnitId,
     /// Where.
     pub at: Where,
     /// In field fortifications.
@@ -60,7 +61,7 @@ pub struct SetUp {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Victory {
     /// The hex.
-    pub hex: u16,
+    pub hex: HexId,
     /// Its name.
     pub name: String,
     /// Who has it at the start.
@@ -86,7 +87,7 @@ pub enum SourceKind {
     /// Rail hexes at an edge.
     RailExit(Hexes),
     /// A hex, shut while an enemy holds it.
-    Hex(u16),
+    Hex(HexId),
 }
 
 /// Replacement points of a day.
@@ -117,7 +118,7 @@ pub enum Condition {
     /// From its day on.
     Date,
     /// One of these units has ended an own movement phase in a higher row than it began the game, or is destroyed (lodz R71).
-    MovedSouth(Vec<u16>),
+    MovedSouth(Vec<UnitId>),
     /// The group with this index is on the map.
     OnMap(u8),
 }
@@ -145,7 +146,7 @@ pub struct Group {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowLimit {
     /// The units it binds.
-    pub units: Vec<u16>,
+    pub units: Vec<UnitId>,
     /// Least printed row of a hex that may be entered.
     pub least_row: u8,
     /// The hexes of lesser rows.
@@ -158,7 +159,7 @@ pub struct RowLimit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Withdrawal {
     /// Who.
-    pub units: Vec<u16>,
+    pub units: Vec<UnitId>,
     /// On which day, at the start of their owner's movement phase.
     pub day: u8,
 }
@@ -210,7 +211,7 @@ pub struct Scenario {
     /// Hexes that Germans may not attack (lodz MAZ.6).
     pub no_attack: Hexes,
     /// Steps that no German may take, from and to (lodz MAZ.5).
-    pub no_crossing: Vec<(u16, u16)>,
+    pub no_crossing: Vec<(HexId, HexId)>,
     /// Parts of a joined campaign; empty otherwise.
     pub parts: Vec<Part>,
     /// Check sums of the set-up by side: counters, strength, attack fire, CEL.

@@ -4,7 +4,7 @@ use super::{Later, side};
 use crate::Lodz;
 use crate::data::{Feature, Hexes, Kind, NOWHERE, RIVER_BIG, RIVER_NONE, RU, Where};
 use crate::play::march::state::{Build, Landed};
-use crate::state::{At, Flag, Position, Works};
+use crate::position::{At, Flag, HexId, Position, UnitId, Works};
 use sandtable_core::position_file::number;
 
 type Words<'w> = std::str::SplitWhitespace<'w>;
@@ -52,21 +52,21 @@ const PRINTED: [&str; 13] = [
 #[derive(Default)]
 struct Said {
     place: Option<At>,
-    hex: Option<u16>,
+    hex: Option<HexId>,
     cel: Option<u8>,
     level: u8,
     marks: Vec<(Flag, bool)>,
     ferried: bool,
-    builds: Option<u16>,
-    train: Option<u16>,
+    builds: Option<HexId>,
+    train: Option<UnitId>,
 }
 
 impl Lodz {
-    fn read_hex(&self, p: &Position, word: &str) -> Result<u16, String> {
+    fn read_hex(&self, p: &Position, word: &str) -> Result<HexId, String> {
         self.engine().map(p).hex(word).ok_or_else(|| format!("hex `{word}` is not on the board"))
     }
 
-    fn read_unit(&self, id: &str) -> Result<u16, String> {
+    fn read_unit(&self, id: &str) -> Result<UnitId, String> {
         self.d.unit(id).ok_or_else(|| format!("`{id}` is no counter or word that is known here"))
     }
 
@@ -176,7 +176,7 @@ impl Lodz {
     fn put_fixed<'w>(
         &self,
         p: &mut Position,
-        hex: u16,
+        hex: HexId,
         towards: impl Iterator<Item = &'w str>,
     ) -> Result<(), String> {
         let map = self.engine().map(p);
@@ -197,7 +197,7 @@ impl Lodz {
         Ok(())
     }
 
-    fn put_works(&self, p: &mut Position, who: u8, what: Works, word: &str) -> Result<u16, String> {
+    fn put_works(&self, p: &mut Position, who: u8, what: Works, word: &str) -> Result<HexId, String> {
         let (hex, map) = (self.read_hex(p, word)?, self.engine().map(p));
         if map.has(hex, Feature::Swamp) || map.has(hex, Feature::Closed) {
             return Err(format!("nobody digs in {word} (9.12)"));
@@ -239,7 +239,7 @@ impl Lodz {
         Ok(())
     }
 
-    fn put_rails(&self, p: &mut Position, base: u16, words: Words<'_>) -> Result<(), String> {
+    fn put_rails(&self, p: &mut Position, base: UnitId, words: Words<'_>) -> Result<(), String> {
         let engine = self.engine();
         let id = engine.id(base);
         let slot = engine.bases().find(|(_, b)| *b == base).map(|(slot, _)| slot);
@@ -311,7 +311,13 @@ impl Lodz {
         Ok(said)
     }
 
-    fn put_counter(&self, p: &mut Position, unit: u16, said: &Said, later: &mut Later) -> Result<(), String> {
+    fn put_counter(
+        &self,
+        p: &mut Position,
+        unit: UnitId,
+        said: &Said,
+        later: &mut Later,
+    ) -> Result<(), String> {
         let engine = self.engine();
         let def = engine.def(unit);
         let id = &def.id;
@@ -338,7 +344,7 @@ impl Lodz {
     }
 
     /// Takes a counter from wherever the set-up has it.
-    fn lift(&self, p: &mut Position, unit: u16) {
+    fn lift(&self, p: &mut Position, unit: UnitId) {
         let engine = self.engine();
         if p.on_map(unit) {
             p.units.take_off(unit, At::Gone, NOWHERE);
@@ -349,7 +355,7 @@ impl Lodz {
     }
 
     /// Whether a counter can be in such a place.
-    fn place_allowed(&self, p: &Position, unit: u16, place: At, hex: Option<u16>) -> Result<(), String> {
+    fn place_allowed(&self, p: &Position, unit: UnitId, place: At, hex: Option<HexId>) -> Result<(), String> {
         let (engine, map) = (self.engine(), self.engine().map(p));
         let (def, s) = (engine.def(unit), engine.scenario(p));
         let id = &def.id;
@@ -380,7 +386,13 @@ impl Lodz {
         }
     }
 
-    fn put_states(&self, p: &mut Position, unit: u16, said: &Said, later: &mut Later) -> Result<(), String> {
+    fn put_states(
+        &self,
+        p: &mut Position,
+        unit: UnitId,
+        said: &Said,
+        later: &mut Later,
+    ) -> Result<(), String> {
         let engine = self.engine();
         let (def, here) = (engine.def(unit), p.on_map(unit));
         let id = &def.id;
@@ -406,7 +418,7 @@ impl Lodz {
             let (hex, lent) = (p.hex(unit), def.kind.is_infantry() && p.units.cel(unit) < def.cel);
             let slot = p.march.landed.iter_mut().find(|l| **l == Landed::NONE).filter(|_| lent);
             let slot = slot.ok_or_else(|| format!("`{id}` has no level that it lent the ferry (N11.12b)"))?;
-            *slot = Landed { unit, hex };
+            *slot = Landed { unit: unit.into(), hex };
             p.units.mark(unit, Flag::Ferried, true);
         }
         if let Some(to) = said.builds {
@@ -417,7 +429,7 @@ impl Lodz {
             let slot = p.march.builds.iter_mut().find(|b| **b == Build::NONE);
             match (direction.filter(big), slot) {
                 (Some(direction), Some(slot)) if def.kind == Kind::Hq => {
-                    *slot = Build { unit, hex, direction }
+                    *slot = Build { unit: unit.into(), hex, direction }
                 }
                 _ => return Err(format!("`{id}` builds no bridge over a big river there (14.22)")),
             }
@@ -426,17 +438,17 @@ impl Lodz {
     }
 
     /// A unit is aboard a train that stands on the map.
-    pub(super) fn put_aboard(&self, p: &mut Position, unit: u16, train: u16) -> Result<(), String> {
+    pub(super) fn put_aboard(&self, p: &mut Position, unit: UnitId, train: UnitId) -> Result<(), String> {
         let engine = self.engine();
         let slot = engine.trains().find(|(_, t)| *t == train && p.on_map(*t)).map(|(slot, _)| slot);
         let slot = slot.ok_or_else(|| format!("`{}` is no train on the map", engine.id(train)))?;
-        if p.rail.load[slot] != crate::data::NOBODY {
+        if p.rail.load[slot].is_some() {
             return Err(format!("`{}` carries somebody else (16.C)", engine.id(train)));
         }
         if p.side(unit) != p.side(train) {
             return Err(format!("`{}` is an enemy of the train (16.B)", engine.id(unit)));
         }
-        p.rail.load[slot] = unit;
+        p.rail.load[slot] = unit.into();
         p.units.mark(train, Flag::Loaded, true);
         Ok(())
     }

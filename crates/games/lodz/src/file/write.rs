@@ -3,8 +3,8 @@
 use super::pieces::MARKS;
 use super::{PHASES, side_word};
 use crate::Lodz;
-use crate::data::{Kind, NOBODY, Where};
-use crate::state::{At, Flag, Position, Works};
+use crate::data::{Kind, Where};
+use crate::position::{At, Flag, Position, UnitId, Works};
 use sandtable_core::position_file::PositionLines;
 
 impl Lodz {
@@ -40,7 +40,7 @@ impl Lodz {
     }
 
     /// A counter with its place and states; nothing for one that has no words.
-    fn counter_words(&self, p: &Position, unit: u16) -> Option<String> {
+    fn counter_words(&self, p: &Position, unit: UnitId) -> Option<String> {
         let engine = self.engine();
         let (def, map) = (engine.def(unit), engine.map(p));
         let at = p.units.at(unit);
@@ -61,7 +61,7 @@ impl Lodz {
             At::Gone => " destroyed".to_string(),
             At::Left => " left".to_string(),
             At::Aboard => {
-                let (_, train) = engine.trains().find(|(slot, _)| p.rail.load[*slot] == unit)?;
+                let (_, train) = engine.trains().find(|(slot, _)| p.rail.load[*slot].is(unit))?;
                 format!(" aboard={}", engine.id(train))
             }
             At::Unused => return None,
@@ -80,10 +80,10 @@ impl Lodz {
             words.push_str(&format!(" {word}"));
         }
         let lent = def.kind.is_infantry() && cel < def.cel && p.has(unit, Flag::Ferried);
-        if lent && p.march.landed.iter().any(|l| l.unit == unit && l.hex == p.hex(unit)) {
+        if lent && p.march.landed.iter().any(|l| l.unit.is(unit) && l.hex == p.hex(unit)) {
             words.push_str(" ferried");
         }
-        let mut builds = p.march.builds.iter().filter(|b| b.unit == unit && b.unit != NOBODY);
+        let mut builds = p.march.builds.iter().filter(|b| b.unit.is(unit));
         if let Some(b) = builds.find(|b| at == At::Map && b.hex == p.hex(unit))
             && let Some(to) = map.step(b.hex, b.direction)
         {
@@ -96,7 +96,7 @@ impl Lodz {
     fn write_map(&self, p: &Position, out: &mut PositionLines) {
         let engine = self.engine();
         let map = engine.map(p);
-        let hexes = || 0..map.hexes as u16;
+        let hexes = || map.all();
         // Bridges as they stand on the day without anybody's doing.
         let mut start = Position { scenario: p.scenario, day: p.day, ..Position::EMPTY };
         start.bridges[..map.hexes].copy_from_slice(&map.bridge);
@@ -109,7 +109,7 @@ impl Lodz {
                 Works::Improved => "improved",
             };
             if !works.is_empty() {
-                // Works are those of whoever stands in them.
+                // Works belong to the side that stands in them.
                 let stands = (0..2u8).find(|side| p.units.units_in(*side, hex) > 0);
                 let owner = stands.unwrap_or(u8::from(p.march.russian_works.has(hex)));
                 out.row(format!("{works} {} {place}", side_word(owner)));

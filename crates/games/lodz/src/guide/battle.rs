@@ -3,17 +3,17 @@
 use crate::Lodz;
 use crate::data::{Cell, Kind};
 use crate::play::Action;
-use crate::play::air::AirAction;
+use crate::play::air::{AirAction, Bombs};
 use crate::play::battle::state::{Assault, NO_BRIDGE};
-use crate::play::battle::{BattleAction, BattleStep, cause_rule, cause_text, cell_text};
-use crate::state::{Pieces, Position, Step};
+use crate::play::battle::{BattleAction, BattleStep, BridgeSide, cause_rule, cause_text, cell_text};
+use crate::position::{HexId, Pieces, Position, Step, UnitId};
 use sandtable_core::forecast::Chance;
 use sandtable_core::guide::{Battle, Chart, Factor, Force};
 
 /// What an attack's figures rest on.
 const ATTACK: &str = "Exact over both dice, with the defence as it stands. Artillery that the defender may still name is not in it; the \
                       rows below say what it would change.";
-/// The same for the defender, who has named his artillery.
+/// The same for the defender, whose artillery has been named.
 const DEFENCE: &str = "Exact over both dice, with the artillery that you have named.";
 /// What fire's figures rest on.
 const FIRE: &str = "Exact over both dice. A roll for disorganization is two dice more for the whole stack.";
@@ -34,7 +34,7 @@ fn two_dice(of: impl Fn(u8) -> String) -> Vec<Chance> {
 }
 
 /// A cell in words, after its print.
-pub(crate) fn told(cell: &Cell) -> String {
+pub(crate) fn cell_words(cell: &Cell) -> String {
     let side = |who: usize, name: &str| {
         let mut parts = Vec::new();
         match cell.retreat[who] {
@@ -63,12 +63,12 @@ pub(crate) fn told(cell: &Cell) -> String {
 impl Lodz {
     /// Whether the step that is confirmed now rolls dice that are worth a look before.
     pub(super) fn weighs(&self, p: &Position) -> bool {
-        matches!(p.pile.top(), Step::Battle(BattleStep::Build | BattleStep::Fire | BattleStep::Defend))
+        matches!(p.steps.top(), Step::Battle(BattleStep::Build | BattleStep::Fire | BattleStep::Defend))
     }
 
     /// The combat that an action begins or leads to.
     pub(super) fn battle_of(&self, p: &Position, side: u8, action: &Action) -> Option<Battle> {
-        match (*action, p.pile.top()) {
+        match (*action, p.steps.top()) {
             (Action::Battle(BattleAction::Confirm), Step::Battle(BattleStep::Build | BattleStep::Defend)) => {
                 Some(self.attack_battle(p, side, &p.battle.now))
             }
@@ -83,14 +83,16 @@ impl Lodz {
             (Action::Battle(BattleAction::Fire { hex }), _) => {
                 self.fire_battle(p, &self.engine().fire_guns(p, hex, NO_BRIDGE), hex, NO_BRIDGE)
             }
-            (Action::Battle(BattleAction::Bridge { hex, direction }), _) => {
+            (Action::Battle(BattleAction::Bridge(BridgeSide { hex, direction })), _) => {
                 self.fire_battle(p, &self.engine().fire_guns(p, hex, direction), hex, direction)
             }
-            (Action::Air(AirAction::Fire), _) => Some(self.barrage_battle(p, &p.air.guns, p.air.target)),
+            (Action::Air(AirAction::Fire), _) => {
+                Some(self.barrage_battle(p, &p.air.guns, p.air.target.get()?))
+            }
             (Action::Air(AirAction::Aim { hex }), _) => {
                 Some(self.barrage_battle(p, &self.engine().barrage_guns(p, p.active, hex), hex))
             }
-            (Action::Air(AirAction::Bomb { ship, .. }), _) => {
+            (Action::Air(AirAction::Bomb(Bombs { ship, .. })), _) => {
                 let bombs = u16::from(self.d.charts.airship_bombs);
                 let force = vec![self.force(ship, bombs as i16)];
                 Some(self.object_battle(p, p.hex(ship), force, bombs))
@@ -100,7 +102,7 @@ impl Lodz {
     }
 
     /// Everybody who could attack a hex.
-    fn joiners(&self, p: &Position, hex: u16) -> Pieces {
+    fn joiners(&self, p: &Position, hex: HexId) -> Pieces {
         let engine = self.engine();
         if self.spot(p, hex).is_none() {
             return Pieces::EMPTY;
@@ -109,7 +111,7 @@ impl Lodz {
         near.filter(|u| engine.may_attack(p, *u)).collect()
     }
 
-    fn force(&self, unit: u16, strength: i16) -> Force {
+    fn force(&self, unit: UnitId, strength: i16) -> Force {
         let engine = self.engine();
         Force { piece: engine.id(unit).to_string(), name: engine.name(unit).to_string(), strength }
     }
@@ -127,7 +129,7 @@ impl Lodz {
                 .collect()
         };
         let guns = |set: &Pieces, attack: bool| -> Vec<Force> {
-            let fire = |g: u16| if attack { engine.attack_fire(p, g) } else { engine.defence_fire(p, g) };
+            let fire = |g: UnitId| if attack { engine.attack_fire(p, g) } else { engine.defence_fire(p, g) };
             set.iter()
                 .map(|g| {
                     let name = format!("{}, support", engine.name(g));
@@ -169,16 +171,16 @@ impl Lodz {
             ratio,
             factors,
             total,
-            chances: two_dice(|sum| told(&outlook.throws[usize::from(sum) - 2].1)),
+            chances: two_dice(|sum| cell_words(&outlook.throws[usize::from(sum) - 2].1)),
             expects: Some(self.expects(p, side, a)),
             note: if side == p.active { ATTACK } else { DEFENCE }.to_string(),
         }
     }
 
-    /// What an attack is likely to bring, without artillery of the defence, and with all that he could name.
+    /// What an attack is likely to bring, without artillery of the defence, and with all that could be named.
     fn expects(&self, p: &Position, side: u8, a: &Assault) -> Chart {
         let engine = self.engine();
-        // Seen by whoever asks: he is the attacker or the defender.
+        // Seen by the side that asks: the attacker or the defender.
         let (foe, own) = if side == p.active { (1, 0) } else { (0, 1) };
         let row = |name: &str, a: &Assault| {
             let outlook = engine.battle_outlook(p, a);
@@ -218,7 +220,7 @@ impl Lodz {
     }
 
     /// Artillery that fires alone, at a hex or at a bridge.
-    fn fire_battle(&self, p: &Position, guns: &Pieces, hex: u16, bridge: u8) -> Option<Battle> {
+    fn fire_battle(&self, p: &Position, guns: &Pieces, hex: HexId, bridge: u8) -> Option<Battle> {
         let engine = self.engine();
         let (strength, ground) = engine.fire_strength(p, guns, hex);
         let guns = guns.iter().map(|g| self.force(g, engine.attack_fire(p, g).into())).collect();
@@ -229,7 +231,7 @@ impl Lodz {
     }
 
     /// A barrage: the fire is doubled before the ground is taken off (lodz 8.61b).
-    fn barrage_battle(&self, p: &Position, guns: &Pieces, hex: u16) -> Battle {
+    fn barrage_battle(&self, p: &Position, guns: &Pieces, hex: HexId) -> Battle {
         let engine = self.engine();
         let guns: Vec<Force> = guns.iter().map(|g| self.force(g, engine.attack_fire(p, g).into())).collect();
         let sum: i16 = guns.iter().map(|g| g.strength).sum();
@@ -238,7 +240,7 @@ impl Lodz {
         self.fire_at(p, hex, guns, doubled, ground.into())
     }
 
-    fn fire_at(&self, p: &Position, hex: u16, guns: Vec<Force>, strength: u16, ground: u16) -> Battle {
+    fn fire_at(&self, p: &Position, hex: HexId, guns: Vec<Force>, strength: u16, ground: u16) -> Battle {
         let engine = self.engine();
         let left = strength.saturating_sub(ground);
         let there = p.at(hex).filter(|u| p.side(*u) != p.active && engine.kind(*u).is_unit());
@@ -265,7 +267,7 @@ impl Lodz {
     }
 
     /// Fire or bombs at a bridge.
-    fn object_battle(&self, p: &Position, hex: u16, attackers: Vec<Force>, strength: u16) -> Battle {
+    fn object_battle(&self, p: &Position, hex: HexId, attackers: Vec<Force>, strength: u16) -> Battle {
         let engine = self.engine();
         let chances = two_dice(|sum| {
             if engine.object_row(strength, sum) { "the bridge falls" } else { "the bridge stands" }

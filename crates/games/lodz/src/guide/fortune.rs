@@ -6,6 +6,7 @@ use crate::play::Event;
 use crate::play::air::AirEvent;
 use crate::play::battle::BattleEvent;
 use crate::play::supply::SupplyEvent;
+use crate::position::UnitId;
 
 /// What a cell costs attacker and defender.
 fn price(cell: &Cell, who: usize) -> f64 {
@@ -18,8 +19,8 @@ impl Lodz {
     /// Levels that the dice of an action were worth to a side; nothing where none were rolled.
     pub(super) fn worth(&self, side: u8, events: &[Event]) -> Option<f64> {
         let engine = self.engine();
-        let mine = |unit: u16| engine.is_unit(unit) && engine.def(unit).side == side;
-        let sign = |unit: u16| if mine(unit) { -1.0 } else { 1.0 };
+        let mine = |unit: UnitId| engine.is_unit(unit) && engine.def(unit).side == side;
+        let sign = |unit: UnitId| if mine(unit) { -1.0 } else { 1.0 };
         // Who attacks is told by those who were named before the dice.
         let attacker = events.iter().find_map(|e| match e {
             Event::Battle(BattleEvent::Declared { units, .. }) => units.first().map(|u| engine.def(u).side),

@@ -1,16 +1,19 @@
 //! What a gesture means: the legal action that is made so, or the one that the player must have meant.
 
 use crate::Lodz;
-use crate::data::{HEXES, Kind, NOBODY};
+use crate::data::{HEXES, Kind};
 use crate::play::Action;
-use crate::play::air::{AirAction, AirStep};
+use crate::play::air::{AirAction, AirStep, Bombs};
 use crate::play::battle::{BattleAction, BattleStep};
 use crate::play::march::MarchAction;
 use crate::play::rail::RailAction;
 use crate::play::retreat::{RetreatAction, RetreatStep};
 use crate::play::supply::SupplyAction;
-use crate::state::{Position, Step};
+use crate::position::{HexId, Position, Step, UnitId};
+use sandtable_core::guide::Guide;
+use sandtable_core::machine;
 use sandtable_core::{Decision, Side};
+use sandtable_ops::Id;
 
 impl Lodz {
     /// The first legal action that is made with these pieces at this place; without a place, one that these pieces have a part in.
@@ -22,14 +25,15 @@ impl Lodz {
         place: Option<&str>,
     ) -> Option<Action> {
         let engine = self.engine();
-        let asked = matches!(engine.decision(p), Decision::Decide { sides, .. } if sides.has(side));
+        let asked =
+            matches!(machine::decision(&engine, p), Decision::Decide { sides, .. } if sides.has(side));
         if !asked || (pieces.is_empty() && place.is_none()) {
             return None;
         }
         let mut list = Vec::new();
-        engine.list(p, side.0, &mut list);
+        machine::list(&engine, p, side, &mut list);
         list.into_iter().find(|a| {
-            let handle = self.handle_of(p, a);
+            let handle = self.handle(p, a);
             let here = place.is_none_or(|place| handle.place.as_deref() == Some(place));
             let with = pieces.iter().all(|piece| handle.pieces.contains(piece));
             here && with
@@ -49,7 +53,7 @@ impl Lodz {
         if unit.is_none() && (!pieces.is_empty() || hex.is_none()) {
             return None;
         }
-        match p.pile.top() {
+        match p.steps.top() {
             Step::Go => None,
             Step::Air(step) => self.air_meant(p, step, unit, hex).map(Action::Air),
             Step::March(_) => self.march_meant(p, unit?, hex),
@@ -65,7 +69,7 @@ impl Lodz {
 
     /// What somebody means who touches nothing: to have done enough.
     fn going_on(&self, p: &Position) -> Option<Action> {
-        match p.pile.top() {
+        match p.steps.top() {
             Step::Go => None,
             Step::Air(_) => Some(Action::Air(AirAction::Done)),
             Step::March(_) => Some(Action::March(MarchAction::Done)),
@@ -86,14 +90,14 @@ impl Lodz {
         &self,
         p: &Position,
         step: AirStep,
-        unit: Option<u16>,
-        hex: Option<u16>,
+        unit: Option<UnitId>,
+        hex: Option<HexId>,
     ) -> Option<AirAction> {
         match (step, unit, hex) {
             (AirStep::Fly, Some(ship), Some(to)) => Some(AirAction::Fly { ship, to }),
             (AirStep::Bomb, Some(ship), Some(to)) if p.on_map(ship) => {
                 let direction = self.engine().map(p).direction(p.hex(ship), to).unwrap_or(6);
-                Some(AirAction::Bomb { ship, direction })
+                Some(AirAction::Bomb(Bombs { ship, direction }))
             }
             (AirStep::Barrage, Some(unit), _) => Some(AirAction::Gun { unit }),
             (AirStep::Barrage, None, Some(hex)) => Some(AirAction::Aim { hex }),
@@ -102,7 +106,7 @@ impl Lodz {
         }
     }
 
-    fn march_meant(&self, p: &Position, unit: u16, hex: Option<u16>) -> Option<Action> {
+    fn march_meant(&self, p: &Position, unit: UnitId, hex: Option<HexId>) -> Option<Action> {
         let kind = self.engine().kind(unit);
         Some(match (kind, hex) {
             (Kind::Train, Some(to)) if !p.on_map(unit) => Action::Rail(RailAction::Place { train: unit, to }),
@@ -115,20 +119,19 @@ impl Lodz {
             (Kind::Artillery, None) => Action::March(MarchAction::Order { unit }),
             (_, None) => {
                 // What keeps it from its first step is what keeps it at all.
-                let near = self
-                    .spot(p, p.hex(unit))
-                    .and_then(|_| self.engine().map(p).neighbours(p.hex(unit)).next());
-                Action::March(MarchAction::Go { unit, to: near.map_or(p.hex(unit), |(_, h)| h) })
+                let here = p.hex(unit);
+                let near = self.spot(p, here).and_then(|_| self.engine().map(p).neighbours(here).next());
+                Action::March(MarchAction::Go { unit, to: near.map_or(here, |(_, h)| h) })
             }
         })
     }
 
     /// The enemy beside a unit who could be attacked, or failing that any enemy beside it.
-    fn foe_beside(&self, p: &Position, unit: u16) -> Option<u16> {
-        let engine = self.engine();
-        self.spot(p, p.hex(unit))?;
-        let near = || engine.map(p).neighbours(p.hex(unit)).map(|(_, h)| h);
-        let foe = |h: &u16| p.units.units_in(p.other(), *h) > 0;
+    fn foe_beside(&self, p: &Position, unit: UnitId) -> Option<HexId> {
+        let (engine, here) = (self.engine(), p.hex(unit));
+        self.spot(p, here)?;
+        let near = || engine.map(p).neighbours(here).map(|(_, h)| h);
+        let foe = |h: &HexId| p.units.units_in(p.other(), *h) > 0;
         near().find(|h| foe(h) && engine.battle_open(p, *h)).or_else(|| near().find(foe))
     }
 
@@ -136,8 +139,8 @@ impl Lodz {
         &self,
         p: &Position,
         step: BattleStep,
-        unit: Option<u16>,
-        hex: Option<u16>,
+        unit: Option<UnitId>,
+        hex: Option<HexId>,
     ) -> Option<BattleAction> {
         let gun = unit.is_some_and(|u| self.engine().kind(u) == Kind::Artillery);
         match (step, unit, hex) {
@@ -166,20 +169,25 @@ impl Lodz {
         }
     }
 
-    fn retreat_meant(&self, step: RetreatStep, unit: Option<u16>, hex: Option<u16>) -> Option<RetreatAction> {
+    fn retreat_meant(
+        &self,
+        step: RetreatStep,
+        unit: Option<UnitId>,
+        hex: Option<HexId>,
+    ) -> Option<RetreatAction> {
         match (step, unit, hex) {
             (RetreatStep::Back, _, Some(hex)) => Some(RetreatAction::Go { hex }),
             (RetreatStep::Back, Some(unit), None) => Some(RetreatAction::Leave { unit }),
             (RetreatStep::Pay, Some(unit), _) => Some(RetreatAction::Pay { unit }),
             (RetreatStep::Pursue, unit, Some(hex)) => {
-                Some(RetreatAction::Pursue { unit: unit.unwrap_or(NOBODY), hex })
+                Some(RetreatAction::Pursue { unit: unit.unwrap_or(UnitId::NONE), hex })
             }
             (RetreatStep::Chase, _, Some(hex)) => Some(RetreatAction::On { hex }),
             _ => None,
         }
     }
 
-    fn set_up_meant(&self, unit: u16, hex: Option<u16>) -> Option<SupplyAction> {
+    fn set_up_meant(&self, unit: UnitId, hex: Option<HexId>) -> Option<SupplyAction> {
         match (self.engine().kind(unit), hex) {
             (Kind::Train, Some(to)) => Some(SupplyAction::Train { unit, to }),
             (_, Some(to)) => Some(SupplyAction::Shift { unit, to }),

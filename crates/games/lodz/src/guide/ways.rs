@@ -3,14 +3,16 @@
 use crate::Lodz;
 use crate::data::{Hexes, Kind, NOWHERE};
 use crate::play::Engine;
-use crate::state::{Position, Step};
+use crate::play::rail::RailAction;
+use crate::position::{HexId, Position, Step, UnitId};
 use sandtable_core::Side;
 use sandtable_core::guide::Way;
+use sandtable_core::machine;
 use std::collections::VecDeque;
 
 impl Engine<'_> {
     /// The hexes of the railway from one to another, the fewest that there are, through these alone.
-    fn rail_path(&self, p: &Position, from: u16, to: u16, open: &Hexes) -> Vec<u16> {
+    fn rail_path(&self, p: &Position, from: HexId, to: HexId, open: &Hexes) -> Vec<HexId> {
         let map = self.map(p);
         let mut back = vec![NOWHERE; map.hexes];
         let mut queue = VecDeque::from([from]);
@@ -41,7 +43,7 @@ impl Lodz {
     pub(super) fn ways_of(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
         let engine = self.engine();
         let Some(unit) = self.d.unit(piece) else { return Vec::new() };
-        let marches = matches!(p.pile.top(), Step::March(_)) && p.active == side.0 && p.side(unit) == side.0;
+        let marches = matches!(p.steps.top(), Step::March(_)) && p.active == side.0 && p.side(unit) == side.0;
         if !marches {
             return Vec::new();
         }
@@ -53,11 +55,11 @@ impl Lodz {
         }
     }
 
-    fn foot_ways(&self, p: &Position, unit: u16) -> Vec<Way> {
+    fn foot_ways(&self, p: &Position, unit: UnitId) -> Vec<Way> {
         let snow = self.engine().march_snow(p);
         let here = p.on_map(unit).then(|| p.hex(unit));
         let ways = self.engine().march_courses(p, unit).into_iter().filter_map(|(to, course)| {
-            let path: Vec<u16> = here.into_iter().chain(course.hexes()).collect();
+            let path: Vec<HexId> = here.into_iter().chain(course.hexes()).collect();
             // Half a point more is a point that must be there; in snow hexes are counted, not points.
             let cost = if snow { path.len().saturating_sub(1) as u8 } else { course.spent.div_ceil(2) };
             Some(Way {
@@ -71,9 +73,9 @@ impl Lodz {
     }
 
     /// Where a base may go, along the rails that will feed with it.
-    fn base_ways(&self, p: &Position, base: u16) -> Vec<Way> {
+    fn base_ways(&self, p: &Position, base: UnitId) -> Vec<Way> {
         let engine = self.engine();
-        let way = |to: u16| {
+        let way = |to: HexId| {
             let mut path = Vec::new();
             engine.base_way(p, base, to, &mut |hex| path.push(hex))?;
             path.push(p.hex(base));
@@ -85,30 +87,28 @@ impl Lodz {
     }
 
     /// Where a train may run.
-    fn train_ways(&self, p: &Position, side: u8, train: u16) -> Vec<Way> {
+    fn train_ways(&self, p: &Position, side: u8, train: UnitId) -> Vec<Way> {
         let engine = self.engine();
         let mut list = Vec::new();
-        engine.list(p, side, &mut list);
+        machine::list(&engine, p, Side(side), &mut list);
         let ends: Hexes = list
             .into_iter()
             .filter_map(|a| match a {
-                crate::Action::Rail(crate::play::rail::RailAction::Run { train: t, to }) if t == train => {
-                    Some(to)
-                }
+                crate::Action::Rail(RailAction::Run { train: t, to }) if t == train => Some(to),
                 _ => None,
             })
             .collect();
         self.rail_ways(p, train, &ends)
     }
 
-    fn rail_ways(&self, p: &Position, what: u16, ends: &Hexes) -> Vec<Way> {
+    fn rail_ways(&self, p: &Position, what: UnitId, ends: &Hexes) -> Vec<Way> {
         let engine = self.engine();
         if !p.on_map(what) {
             return Vec::new();
         }
-        let all: Hexes = (0..engine.map(p).hexes as u16).collect();
+        let all: Hexes = (engine.map(p).all()).collect();
         let open = all.without(&engine.rail_barred_hexes(p, p.side(what)));
-        let way = |to: u16| {
+        let way = |to: HexId| {
             let path = engine.rail_path(p, p.hex(what), to, &open);
             Some(Way {
                 place: self.spot(p, to)?,

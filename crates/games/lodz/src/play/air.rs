@@ -5,13 +5,19 @@ mod objects;
 mod ships;
 pub mod state;
 
-use super::{Action, Engine, Event};
-use crate::data::FireCell;
-use crate::play::bar::Bar;
-use crate::state::{Phase, Position};
+use super::{Engine, Event};
+use crate::data::{FireCell, NOWHERE};
+use crate::position::{HexId, Phase, Position, UnitId};
 use sandtable_core::game::Line;
-use sandtable_core::{Decision, Dice, Side};
+use sandtable_core::guide::Handle;
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::phrase::{Operand, Shown};
+use sandtable_core::view::Viewer;
+use sandtable_core::{Decision, Dice, Refusal, Side};
 use serde::{Deserialize, Serialize};
+
+/// The module of airships and barrages.
+pub struct AirRules;
 
 /// Steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,9 +31,9 @@ pub enum AirStep {
     /// Barrages.
     Barrage,
     /// The stack under fire loses a CEL.
-    Lose { hex: u16 },
+    Lose { hex: HexId },
     /// The stack under fire rolls for disorganization.
-    Waver { hex: u16 },
+    Waver { hex: HexId },
 }
 
 /// Actions.
@@ -36,19 +42,77 @@ pub enum AirStep {
 #[allow(missing_docs)]
 pub enum AirAction {
     /// An airship is placed or moved (lodz 15A.1).
-    Fly { ship: u16, to: u16 },
+    Fly { ship: UnitId, to: HexId },
     /// An airship bombs the bridge on a side of its hex (lodz 14.23).
-    Bomb { ship: u16, direction: u8 },
+    Bomb(Bombs),
     /// The hex of a barrage.
-    Aim { hex: u16 },
+    Aim { hex: HexId },
     /// Artillery for a barrage.
-    Gun { unit: u16 },
+    Gun { unit: UnitId },
     /// The barrage is fired.
     Fire,
     /// The unit that takes the loss.
-    Lose { unit: u16 },
+    Lose { unit: UnitId },
     /// Enough; airships that have not flown stay; guns aimed turn away.
     Done,
+}
+
+/// Bombs of an airship on the bridge on a side of its hex. Players name the bridge by the hex beyond it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Bombs {
+    /// The airship.
+    pub ship: UnitId,
+    /// The side of its hex.
+    pub direction: u8,
+}
+
+impl Bombs {
+    /// The hex beyond the bridge.
+    fn beyond(self, engine: &Engine<'_>, p: &Position) -> Option<HexId> {
+        let (map, hex) = (engine.map(p), p.hex(self.ship));
+        if usize::from(hex) < map.hexes { map.step(hex, self.direction) } else { None }
+    }
+}
+
+impl Shown<Engine<'_>> for Bombs {
+    fn text(&self, engine: &Engine<'_>, p: &Position) -> String {
+        let beyond = self.beyond(engine, p).unwrap_or(NOWHERE);
+        format!("{} {}", self.ship.text(engine, p), beyond.text(engine, p))
+    }
+
+    fn label(&self, engine: &Engine<'_>, p: &Position) -> String {
+        let beyond = self.beyond(engine, p).unwrap_or(NOWHERE);
+        format!("the bridge to {} with {}", beyond.label(engine, p), self.ship.label(engine, p))
+    }
+
+    fn touch(&self, engine: &Engine<'_>, p: &Position, handle: &mut Handle) {
+        self.ship.touch(engine, p, handle);
+        if let Some(beyond) = self.beyond(engine, p) {
+            beyond.touch(engine, p, handle);
+        }
+    }
+}
+
+impl Operand<Engine<'_>> for Bombs {
+    fn read(engine: &Engine<'_>, p: &Position, words: &str) -> Option<Bombs> {
+        let (ship, beyond) = words.split_once(' ')?;
+        let (ship, beyond) = (UnitId::read(engine, p, ship)?, HexId::read(engine, p, beyond)?);
+        // An airship that is nowhere has no sides; any direction is refused with the rule.
+        let from = p.hex(ship);
+        let direction = p.on_map(ship).then(|| engine.map(p).direction(from, beyond)).flatten();
+        Some(Bombs { ship, direction: direction.unwrap_or(u8::MAX) })
+    }
+}
+
+sandtable_core::action_table! {
+    AirAction, Engine<'_>;
+    (Fly { ship, to }) ship, to = "fly": "fly {ship} {to}", "Fly {ship} to {to}";
+    (Bomb(bridge)) bridge = "bomb" weigh: "bomb {bridge}", "Bomb {bridge}";
+    (Aim { hex }) hex = "aim": "aim {hex}", "Prepare a barrage on {hex}";
+    (Gun { unit }) unit = "add": "gun {unit}", "Add {unit} to the barrage";
+    (Fire) = "fire" weigh: "fire", "Fire the barrage";
+    (Lose { unit }) unit = "lose": "lose {unit}", "Lose a level of {unit}";
+    (Done) = "done": "done", "Done";
 }
 
 /// Events.
@@ -56,15 +120,15 @@ pub enum AirAction {
 #[allow(missing_docs)]
 pub enum AirEvent {
     /// An airship flies.
-    Flown { ship: u16, map: u8, hex: u16 },
+    Flown { ship: UnitId, map: u8, hex: HexId },
     /// Its danger.
-    Risk { ship: u16, roll: u8, lost: bool, stayed: bool, map: u8, hex: u16 },
+    Risk { ship: UnitId, roll: u8, lost: bool, stayed: bool, map: u8, hex: HexId },
     /// Fire or bombs on the bridge between two hexes.
-    Object { map: u8, hex: u16, to: u16, strength: u16, rolls: [u8; 2], destroyed: bool },
+    Object { map: u8, hex: HexId, to: HexId, strength: u16, rolls: [u8; 2], destroyed: bool },
     /// A barrage.
     Barrage {
         map: u8,
-        hex: u16,
+        hex: HexId,
         guns: u8,
         sum: u16,
         doubled: u16,
@@ -77,32 +141,30 @@ pub enum AirEvent {
 
 impl Engine<'_> {
     /// A phase of this module begins.
-    pub(super) fn air_enter(&self, p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {
+    pub(super) fn air_enter(&self, p: &mut Position) {
         if p.phase == Phase::Barrage { self.barrage_enter(p) } else { self.ships_enter(p) }
     }
+}
 
-    /// Does what needs no decision; whether one is needed.
-    pub(super) fn air_run(
-        &self,
-        p: &mut Position,
-        step: AirStep,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        match step {
+impl Module<AirRules> for Engine<'_> {
+    type Step = AirStep;
+    type Action = AirAction;
+    type Event = AirEvent;
+
+    fn run(&self, p: &mut Position, step: AirStep, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        Flow::ask_if(match step {
             AirStep::Fly | AirStep::Bomb => self.ships_run(p, step),
             AirStep::Barrage => self.barrage_run(p),
             AirStep::Lose { hex } => self.lose_run(p, hex, events),
             AirStep::Waver { hex } => {
-                p.pile.pop();
+                p.steps.pop();
                 self.waver(p, hex, dice, events);
                 false
             }
-        }
+        })
     }
 
-    /// Who must decide what.
-    pub(super) fn air_decision(&self, p: &Position, step: AirStep) -> Decision {
+    fn decision(&self, p: &Position, step: AirStep) -> Decision {
         let (side, rule, what) = match step {
             AirStep::Fly => (p.active, "15A.1", "airships: place, move or leave them"),
             AirStep::Bomb => (p.active, "14.23", "airships: bombs on a bridge"),
@@ -114,93 +176,47 @@ impl Engine<'_> {
         Decision::one(Side(side), rule, what)
     }
 
-    /// Every legal action.
-    pub(super) fn air_list(&self, p: &Position, step: AirStep, side: u8, out: &mut Vec<Action>) {
+    fn offers(&self, p: &Position, step: AirStep, side: Side, out: &mut Offers<'_, AirAction>) {
         match step {
-            AirStep::Fly | AirStep::Bomb => self.ships_list(p, step, side, out),
-            AirStep::Barrage => self.barrage_list(p, step, side, out),
+            AirStep::Fly | AirStep::Bomb => self.ships_offers(p, step, side.0, out),
+            AirStep::Barrage => self.barrage_offers(p, side.0, out),
             AirStep::Lose { hex } | AirStep::Waver { hex } => {
-                let all = p.at(hex).map(|unit| AirAction::Lose { unit });
-                let open = all.filter(|a| self.lose_refuse(p, side, hex, *a).is_none());
-                out.extend(open.map(Action::Air));
+                out.candidates(p.at(hex).map(|unit| AirAction::Lose { unit }));
             }
         }
     }
 
-    /// The rule that forbids an action.
-    pub(super) fn air_refuse(&self, p: &Position, step: AirStep, side: u8, a: AirAction) -> Option<Bar> {
+    fn refuse(&self, p: &Position, step: AirStep, side: Side, a: &AirAction) -> Option<Refusal> {
         match step {
-            AirStep::Fly | AirStep::Bomb => self.ships_refuse(p, step, side, a),
-            AirStep::Barrage => self.barrage_refuse(p, step, side, a),
-            AirStep::Lose { hex } | AirStep::Waver { hex } => self.lose_refuse(p, side, hex, a),
+            AirStep::Fly | AirStep::Bomb => self.ships_refuse(p, step, side.0, *a),
+            AirStep::Barrage => self.barrage_refuse(p, side.0, *a),
+            AirStep::Lose { hex } | AirStep::Waver { hex } => self.lose_refuse(p, side.0, hex, *a),
         }
     }
 
-    /// Takes a legal action.
-    pub(super) fn air_take(
+    fn take(
         &self,
         p: &mut Position,
         step: AirStep,
-        _side: u8,
-        a: AirAction,
+        _: Side,
+        a: &AirAction,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
-        match (step, a) {
-            (AirStep::Fly | AirStep::Bomb, _) => self.ships_take(p, step, a, dice, events),
-            (AirStep::Barrage, _) => self.barrage_take(p, a, dice, events),
+        match (step, *a) {
+            (AirStep::Fly | AirStep::Bomb, a) => self.ships_take(p, step, a, dice, events),
+            (AirStep::Barrage, a) => self.barrage_take(p, a, dice, events),
             (_, AirAction::Lose { unit }) => {
-                p.pile.pop();
+                p.steps.pop();
                 self.lose_cel(p, unit, "ART.2", events);
             }
             _ => {}
         }
     }
 
-    /// An action in words: `fly de-airship-1 2016`, `bomb de-airship-1 3614`, `aim 2016`, `gun de-art-36`, `fire`, `lose ru-1-7`, `done`.
-    pub(super) fn air_text(&self, p: &Position, a: AirAction) -> String {
-        let map = self.map(p);
-        match a {
-            AirAction::Fly { ship, to } => format!("fly {} {}", self.id(ship), map.name(to)),
-            // A bridge is named by the hex beyond it.
-            AirAction::Bomb { ship, direction } => {
-                let hex = p.hex(ship);
-                let beyond = if usize::from(hex) < map.hexes { map.step(hex, direction) } else { None };
-                format!("bomb {} {}", self.id(ship), map.name(beyond.unwrap_or(u16::MAX)))
-            }
-            AirAction::Aim { hex } => format!("aim {}", map.name(hex)),
-            AirAction::Gun { unit } => format!("gun {}", self.id(unit)),
-            AirAction::Fire => "fire".to_string(),
-            AirAction::Lose { unit } => format!("lose {}", self.id(unit)),
-            AirAction::Done => "done".to_string(),
-        }
-    }
-
-    /// An action from its words.
-    pub(super) fn air_parse(&self, p: &Position, words: &[&str]) -> Option<AirAction> {
-        let (unit, hex) = (|id: &str| self.d.unit(id), |number: &str| self.map(p).hex(number));
-        Some(match words {
-            ["fly", ship, to] => AirAction::Fly { ship: unit(ship)?, to: hex(to)? },
-            ["bomb", ship, beyond] => {
-                let (ship, beyond) = (unit(ship)?, hex(beyond)?);
-                // An airship that is nowhere has no sides; any direction is refused with the rule.
-                let from = p.hex(ship);
-                let direction = p.on_map(ship).then(|| self.map(p).direction(from, beyond)).flatten();
-                AirAction::Bomb { ship, direction: direction.unwrap_or(u8::MAX) }
-            }
-            ["aim", to] => AirAction::Aim { hex: hex(to)? },
-            ["gun", gun] => AirAction::Gun { unit: unit(gun)? },
-            ["fire"] => AirAction::Fire,
-            ["lose", who] => AirAction::Lose { unit: unit(who)? },
-            ["done"] => AirAction::Done,
-            _ => return None,
-        })
-    }
-
-    /// An event as a line of the log.
-    pub(super) fn air_line(&self, event: AirEvent) -> Line {
-        let name = |map: u8, hex: u16| self.d.maps[usize::from(map)].name(hex);
-        let (text, rule, places) = match event {
+    fn line(&self, event: &AirEvent, _: Viewer) -> Option<Line> {
+        let name = |map: u8, hex: HexId| self.d.maps[usize::from(map)].name(hex);
+        let (text, rule, places) = match *event {
             AirEvent::Flown { ship, map, hex } => {
                 (format!("{} flies", self.def(ship).title), "15A.1", vec![name(map, hex)])
             }
@@ -229,6 +245,6 @@ impl Engine<'_> {
                 (text, "8.61b", vec![name(map, hex)])
             }
         };
-        Line { text, rule, places }
+        Some(Line { text, rule, places })
     }
 }

@@ -15,14 +15,20 @@ pub(crate) use lines::{cause_rule, cause_text};
 pub use odds::{Cause, Odds, Outlook, SHIFTS, Shift, column_of};
 pub use words::cell_text;
 
-use super::bar::{Bar, OTHER, bar};
 use super::{Action, Engine, Event};
 use crate::data::{Cell, FireCell, Hexes, NOWHERE};
-use crate::state::{Pieces, Position, Step};
-use sandtable_core::Side;
-use sandtable_core::{Decision, Dice};
+use crate::play::common::no;
+use crate::position::{HexId, Pieces, Position, Step, UnitId};
+use sandtable_core::game::Line;
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
+use sandtable_core::{Decision, Dice, Refusal, Side};
 use serde::{Deserialize, Serialize};
 use state::{ATTACKER, DEFENDER, NO_BRIDGE};
+pub use words::BridgeSide;
+
+/// The module of attacks.
+pub struct BattleRules;
 
 /// Steps. `who` is [`ATTACKER`] or [`DEFENDER`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -71,23 +77,23 @@ pub enum BattleStep {
 #[allow(missing_docs)]
 pub enum BattleAction {
     /// Begin to put together an attack on a hex.
-    Attack { hex: u16 },
+    Attack { hex: HexId },
     /// Let artillery fire alone at a hex.
-    Fire { hex: u16 },
-    /// Let artillery fire alone at the bridge on a side of a hex, 0 to 2: north, north-east, south-east.
-    Bridge { hex: u16, direction: u8 },
+    Fire { hex: HexId },
+    /// Let artillery fire alone at a bridge.
+    Bridge(BridgeSide),
     /// End the phase.
     End,
     /// One more target.
-    Target { hex: u16 },
+    Target { hex: HexId },
     /// One target less.
-    Spare { hex: u16 },
+    Spare { hex: HexId },
     /// One more unit or artillery.
-    Add { unit: u16 },
+    Add { unit: UnitId },
     /// All units that can join.
     All,
     /// One less.
-    Drop { unit: u16 },
+    Drop { unit: UnitId },
     /// It is so.
     Confirm,
     /// Leave it.
@@ -95,11 +101,11 @@ pub enum BattleAction {
     /// Go back so many hexes, paying for the rest (lodz 7.34c).
     Back { hexes: u8 },
     /// A unit loses a CEL (lodz 7.36).
-    Lose { unit: u16 },
+    Lose { unit: UnitId },
 }
 
 /// Target hexes as an event carries them, the rest [`NOWHERE`].
-pub type Targets = [u16; 6];
+pub type Targets = [HexId; 6];
 
 /// Target hexes for an event.
 fn targets_of(hexes: &Hexes) -> Targets {
@@ -115,11 +121,11 @@ pub enum BattleEvent {
     /// The duties of the phase: units that must attack, hexes that must be attacked.
     Duties { units: u16, hexes: u16 },
     /// Artillery fires alone at a hex.
-    Fire { map: u8, hex: u16, guns: Pieces, strength: u16, ground: u8 },
+    Fire { map: u8, hex: HexId, guns: Pieces, strength: u16, ground: u8 },
     /// What comes of it.
-    FireRoll { map: u8, hex: u16, dice: [u8; 2], cell: FireCell },
+    FireRoll { map: u8, hex: HexId, dice: [u8; 2], cell: FireCell },
     /// Artillery fires at a bridge.
-    Bridge { map: u8, hex: u16, to: u16, guns: Pieces, strength: u16 },
+    Bridge { map: u8, hex: HexId, to: HexId, guns: Pieces, strength: u16 },
     /// An attack is declared.
     Declared { map: u8, targets: Targets, units: Pieces, guns: Pieces },
     /// Artillery supports the defence.
@@ -127,63 +133,61 @@ pub enum BattleEvent {
     /// The figures of an attack.
     Totals { map: u8, odds: Odds },
     /// The dice and the result.
-    Roll { map: u8, hex: u16, dice: [u8; 2], column: u8, cell: Cell },
+    Roll { map: u8, hex: HexId, dice: [u8; 2], column: u8, cell: Cell },
     /// A side goes back so many hexes and loses so many CEL.
-    Choice { who: u8, back: u8, of: u8, loss: u8, map: u8, hex: u16 },
+    Choice { who: u8, back: u8, of: u8, loss: u8, map: u8, hex: HexId },
     /// A stack rolls for disorganization.
-    Disorder { map: u8, hex: u16, side: u8, dice: [u8; 2] },
+    Disorder { map: u8, hex: HexId, side: u8, dice: [u8; 2] },
 }
 
 impl Engine<'_> {
     /// The attack phase begins.
-    pub(super) fn battle_enter(&self, p: &mut Position, _dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn battle_enter(&self, p: &mut Position, events: &mut Vec<Event>) {
         p.battle = state::Battle::START;
         self.battle_duties(p);
         let (units, hexes) = (self.owes(p).len() as u16, p.battle.must.len() as u16);
         if units > 0 {
             events.push(Event::Battle(BattleEvent::Duties { units, hexes }));
         }
-        p.pile.push(Step::Battle(BattleStep::Choose));
+        p.steps.push(Step::Battle(BattleStep::Choose));
     }
+}
 
-    /// Does what needs no decision; whether one is needed.
-    pub(super) fn battle_run(
-        &self,
-        p: &mut Position,
-        step: BattleStep,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
+impl Module<BattleRules> for Engine<'_> {
+    type Step = BattleStep;
+    type Action = BattleAction;
+    type Event = BattleEvent;
+
+    fn run(&self, p: &mut Position, step: BattleStep, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
         match step {
             BattleStep::Choose => {
                 // Nobody to attack and nothing to fire at: the phase is over.
                 if p.held || !self.battle_targets(p).is_empty() || self.fire_has_target(p) {
-                    return true;
+                    return Flow::Ask;
                 }
                 p.battle.clear();
-                p.pile.pop();
+                p.steps.pop();
             }
-            BattleStep::Fire | BattleStep::Build | BattleStep::Settled { .. } => return true,
-            BattleStep::FireLoss => return self.fire_loss(p, dice, events),
-            BattleStep::Defend if self.defence_asks(p) => return true,
-            BattleStep::Defend => p.pile.replace(Step::Battle(BattleStep::Roll)),
+            BattleStep::Fire | BattleStep::Build | BattleStep::Settled { .. } => return Flow::Ask,
+            BattleStep::FireLoss => return Flow::ask_if(self.fire_loss(p, dice, events)),
+            BattleStep::Defend if self.defence_asks(p) => return Flow::Ask,
+            BattleStep::Defend => p.steps.replace(Step::Battle(BattleStep::Roll)),
             BattleStep::Roll => self.battle_roll(p, dice, events),
-            BattleStep::Part { who } => return self.battle_part(p, who),
-            BattleStep::Loss { who } => return self.battle_losses(p, who, events),
+            BattleStep::Part { who } => return Flow::ask_if(self.battle_part(p, who)),
+            BattleStep::Loss { who } => return Flow::ask_if(self.battle_losses(p, who, events)),
             BattleStep::Disorder => self.battle_disorder(p, dice, events),
             BattleStep::Leave => self.battle_leave(p),
             BattleStep::Pursue => self.battle_pursue(p),
             BattleStep::Over => {
                 p.battle.clear();
                 self.retreat_forget(p);
-                p.pile.pop();
+                p.steps.pop();
             }
         }
-        false
+        Flow::Next
     }
 
-    /// Who must decide what.
-    pub(super) fn battle_decision(&self, p: &Position, step: BattleStep) -> Decision {
+    fn decision(&self, p: &Position, step: BattleStep) -> Decision {
         let (who, rule, what) = match step {
             BattleStep::Fire => (ATTACKER, "8.23", "choose artillery that fires at the target"),
             BattleStep::FireLoss => (DEFENDER, "ART.2", "choose the unit that loses a level to the fire"),
@@ -194,7 +198,7 @@ impl Engine<'_> {
             }
             BattleStep::Loss { who } => (who, "7.36", "choose the unit that loses a level"),
             BattleStep::Settled { who } => {
-                let fire = p.pile.waiting().contains(&Step::Battle(BattleStep::FireLoss));
+                let fire = p.steps.waiting().contains(&Step::Battle(BattleStep::FireLoss));
                 (who, if fire { "ART.2" } else { "7.36" }, "all losses are chosen, go on")
             }
             _ => (ATTACKER, "7.26", "attack, fire, or end the attacks"),
@@ -202,76 +206,67 @@ impl Engine<'_> {
         Decision::one(Side(self.side_of(p, who)), rule, what)
     }
 
-    /// Every legal action.
-    pub(super) fn battle_list(&self, p: &Position, step: BattleStep, _side: u8, out: &mut Vec<Action>) {
+    fn offers(&self, p: &Position, step: BattleStep, _: Side, out: &mut Offers<'_, BattleAction>) {
+        let lose = |unit| BattleAction::Lose { unit };
         match step {
-            BattleStep::Build => self.build_list(p, out),
-            BattleStep::Fire => self.fire_list(p, out),
-            BattleStep::Defend => self.defence_list(p, out),
-            BattleStep::FireLoss => {
-                out.extend(self.under_fire(p).iter().map(|unit| Action::Battle(BattleAction::Lose { unit })));
-            }
-            BattleStep::Loss { who } => {
-                let payers = self.payers(p, who);
-                out.extend(payers.iter().map(|unit| Action::Battle(BattleAction::Lose { unit })));
-            }
-            BattleStep::Settled { .. } => out.push(Action::Battle(BattleAction::Confirm)),
+            BattleStep::Build => self.build_offers(p, out),
+            BattleStep::Fire => self.fire_offers(p, out),
+            BattleStep::Defend => self.defence_offers(p, out),
+            BattleStep::FireLoss => out.all_legal(self.under_fire(p).iter().map(lose)),
+            BattleStep::Loss { who } => out.all_legal(self.payers(p, who).iter().map(lose)),
+            BattleStep::Settled { .. } => out.legal(BattleAction::Confirm),
             BattleStep::Part { who } => {
                 let most = p.battle.outcome.retreat[usize::from(who)];
-                out.extend((0..=most).map(|hexes| Action::Battle(BattleAction::Back { hexes })));
+                out.all_legal((0..=most).map(|hexes| BattleAction::Back { hexes }));
             }
             _ => {
-                let targets = self.battle_targets(p);
-                out.extend(targets.iter().map(|hex| Action::Battle(BattleAction::Attack { hex })));
-                self.fire_targets_list(p, out);
-                if self.battle_bar(p, step, BattleAction::End).is_none() {
-                    out.push(Action::Battle(BattleAction::End));
-                }
+                out.all_legal(self.battle_targets(p).iter().map(|hex| BattleAction::Attack { hex }));
+                self.fire_targets_offers(p, out);
+                out.candidate(BattleAction::End);
             }
         }
     }
 
-    /// The rule that forbids an action.
-    pub(super) fn battle_bar(&self, p: &Position, step: BattleStep, a: BattleAction) -> Option<Bar> {
-        match (step, a) {
+    fn refuse(&self, p: &Position, step: BattleStep, _: Side, a: &BattleAction) -> Option<Refusal> {
+        match (step, *a) {
             (BattleStep::Build, a) => self.build_refuse(p, a),
             (BattleStep::Fire, a) => self.fire_refuse(p, a),
             (BattleStep::Defend, a) => self.defence_choice_refused(p, a),
             (BattleStep::FireLoss, BattleAction::Lose { unit }) => {
                 let there = self.is_unit(unit) && self.under_fire(p).has(unit);
-                (!there).then_some(bar("ART.2", "it is not in the hex under fire"))
+                (!there).then(|| no("ART.2", "it is not in the hex under fire"))
             }
             (BattleStep::Loss { who }, BattleAction::Lose { unit }) => {
                 let there = self.is_unit(unit) && self.payers(p, who).has(unit);
                 let rule = if who == ATTACKER { "7.38" } else { "7.36" };
-                (!there).then_some(bar(rule, "it is not one of those who can take this loss"))
+                (!there).then(|| no(rule, "it is not one of those who can take this loss"))
             }
             (BattleStep::Part { who }, BattleAction::Back { hexes }) => {
                 let most = p.battle.outcome.retreat[usize::from(who)];
-                (hexes > most).then_some(bar("7.34a", "the result asks for {n} hexes at most").n(most))
+                let why = "the result asks for {} hexes at most";
+                (hexes > most).then(|| no("7.34a", why).number(most))
             }
             (BattleStep::Settled { .. }, BattleAction::Confirm) => None,
             (BattleStep::Choose, BattleAction::Attack { hex }) => self.target_refused(p, hex),
             (BattleStep::Choose, BattleAction::Fire { hex }) => self.fire_target_refused(p, hex, NO_BRIDGE),
-            (BattleStep::Choose, BattleAction::Bridge { hex, direction }) => {
+            (BattleStep::Choose, BattleAction::Bridge(BridgeSide { hex, direction })) => {
                 self.fire_target_refused(p, hex, direction.min(6))
             }
             (BattleStep::Choose, BattleAction::End) => self.battle_unfinished(p),
-            _ => Some(OTHER),
+            _ => Some(self.not_now(p, Action::Battle(*a))),
         }
     }
 
-    /// Takes a legal action.
-    pub(super) fn battle_take(
+    fn take(
         &self,
         p: &mut Position,
         step: BattleStep,
-        _side: u8,
-        a: BattleAction,
+        _: Side,
+        a: &BattleAction,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
-        match (step, a) {
+        match (step, *a) {
             (BattleStep::Build, a) => self.build_take(p, a, events),
             (BattleStep::Fire, a) => self.fire_take(p, a, dice, events),
             (BattleStep::Defend, BattleAction::Add { unit }) => p.battle.now.defence.insert(unit),
@@ -282,7 +277,7 @@ impl Engine<'_> {
                 if !guns.is_empty() {
                     events.push(Event::Battle(BattleEvent::Defence { map, targets, guns }));
                 }
-                p.pile.replace(Step::Battle(BattleStep::Roll));
+                p.steps.replace(Step::Battle(BattleStep::Roll));
             }
             (BattleStep::FireLoss, BattleAction::Lose { unit }) => {
                 self.fire_lose(p, unit, events);
@@ -292,7 +287,9 @@ impl Engine<'_> {
                 self.battle_lose(p, who, unit, events);
                 self.battle_settled(p, who, events);
             }
-            (BattleStep::Settled { .. }, _) => p.pile.pop(),
+            (BattleStep::Settled { .. }, _) => {
+                p.steps.pop();
+            }
             (BattleStep::Part { who }, BattleAction::Back { hexes }) => {
                 let (map, hex, of) =
                     (self.scenario(p).map, p.battle.ground, p.battle.outcome.retreat[usize::from(who)]);
@@ -302,14 +299,20 @@ impl Engine<'_> {
             }
             (BattleStep::Choose, BattleAction::Attack { hex }) => {
                 p.battle.now.targets = Hexes::one(hex);
-                p.pile.push(Step::Battle(BattleStep::Build));
+                p.steps.push(Step::Battle(BattleStep::Build));
             }
             (BattleStep::Choose, BattleAction::Fire { hex }) => self.fire_aim(p, hex, NO_BRIDGE),
-            (BattleStep::Choose, BattleAction::Bridge { hex, direction }) => self.fire_aim(p, hex, direction),
+            (BattleStep::Choose, BattleAction::Bridge(BridgeSide { hex, direction })) => {
+                self.fire_aim(p, hex, direction);
+            }
             _ => {
                 p.battle.clear();
-                p.pile.pop();
+                p.steps.pop();
             }
         }
+    }
+
+    fn line(&self, event: &BattleEvent, _: Viewer) -> Option<Line> {
+        Some(self.battle_line(*event))
     }
 }

@@ -2,49 +2,56 @@
 
 use super::{Engine, Event};
 use crate::data::{Kind, NOWHERE, Nation, UNITS};
-use crate::state::{Flag, Position};
+use crate::position::{Flag, HexId, Position, UnitId};
+use sandtable_core::Refusal;
 use sandtable_core::game::Line;
+use sandtable_ops::Id;
+
+/// A rule that forbids something.
+pub(super) const fn no(rule: &'static str, why: &'static str) -> Refusal {
+    Refusal::new(rule, why)
+}
 
 /// What several modules tell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum CommonEvent {
     /// A unit loses a CEL under a rule.
-    Lost { unit: u16, left: u8, map: u8, hex: u16, rule: &'static str },
+    Lost { unit: UnitId, left: u8, map: u8, hex: HexId, rule: &'static str },
     /// A counter is destroyed under a rule.
-    Destroyed { unit: u16, map: u8, hex: u16, rule: &'static str },
+    Destroyed { unit: UnitId, map: u8, hex: HexId, rule: &'static str },
     /// A unit is disorganized.
-    Disorganized { unit: u16, map: u8, hex: u16 },
+    Disorganized { unit: UnitId, map: u8, hex: HexId },
 }
 
 impl Engine<'_> {
     /// What a counter is.
-    pub fn kind(&self, unit: u16) -> Kind {
+    pub fn kind(&self, unit: UnitId) -> Kind {
         self.def(unit).kind
     }
 
     /// All counters of the data.
-    pub fn all_units(&self) -> impl Iterator<Item = u16> + use<> {
-        0..self.d.units.len().min(UNITS) as u16
+    pub fn all_units(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.d.units.len().min(UNITS)).map(UnitId::of)
     }
 
     /// Whether a zone of control reaches from a hex in a direction: not over a big river, bridged or not, nor into closed ground
     /// (lodz 6.1.3, lodz R6).
-    pub fn zone_reaches(&self, p: &Position, from: u16, direction: u8) -> bool {
+    pub fn zone_reaches(&self, p: &Position, from: HexId, direction: u8) -> bool {
         self.map(p).zones[usize::from(from)] >> direction & 1 == 1
     }
 
     /// Whether a hex lies in a zone of control of a side (lodz 6.1).
-    pub fn in_zone(&self, p: &Position, of: u8, hex: u16) -> bool {
+    pub fn in_zone(&self, p: &Position, of: u8, hex: HexId) -> bool {
         let map = self.map(p);
-        let from = |(d, h): (u8, u16)| {
+        let from = |(d, h): (u8, HexId)| {
             p.units.line_in(of, h) > 0 && map.zones[usize::from(h)] >> ((d + 3) % 6) & 1 == 1
         };
         map.neighbours(hex).any(from)
     }
 
     /// Puts up or takes down the bridge on a side of a hex (lodz 14), for both hexes of the side.
-    pub fn set_bridge(&self, p: &mut Position, hex: u16, direction: u8, stands: bool) {
+    pub fn set_bridge(&self, p: &mut Position, hex: HexId, direction: u8, stands: bool) {
         let Some(to) = self.map(p).step(hex, direction) else { return };
         for (hex, direction) in [(hex, direction), (to, (direction + 3) % 6)] {
             let bit = 1 << direction;
@@ -54,28 +61,28 @@ impl Engine<'_> {
     }
 
     /// Whether a side has more CEL in a hex than may stay there (lodz 5.1).
-    pub fn overstacked(&self, p: &Position, side: u8, hex: u16) -> bool {
+    pub fn overstacked(&self, p: &Position, side: u8, hex: HexId) -> bool {
         p.units.cel_in(side, hex) > self.d.charts.stack_cel
     }
 
     /// Strength of the side that shows, halved for disorder and for want of supply, each time rounded up (lodz 15.12a, lodz 12.41).
-    pub fn strength(&self, p: &Position, unit: u16) -> u8 {
+    pub fn strength(&self, p: &Position, unit: UnitId) -> u8 {
         let def = self.def(unit);
         let face = def.strength[usize::from(p.units.cel(unit)).min(2)];
         self.worn(p, unit, face, self.d.charts.unsupplied_divides)
     }
 
     /// Attack fire of artillery.
-    pub fn attack_fire(&self, p: &Position, unit: u16) -> u8 {
+    pub fn attack_fire(&self, p: &Position, unit: UnitId) -> u8 {
         self.worn(p, unit, self.def(unit).attack_fire, self.d.charts.unsupplied_fire_divides)
     }
 
     /// Defence fire of artillery.
-    pub fn defence_fire(&self, p: &Position, unit: u16) -> u8 {
+    pub fn defence_fire(&self, p: &Position, unit: UnitId) -> u8 {
         self.worn(p, unit, self.def(unit).defence_fire, self.d.charts.unsupplied_fire_divides)
     }
 
-    fn worn(&self, p: &Position, unit: u16, mut value: u8, unsupplied: u8) -> u8 {
+    fn worn(&self, p: &Position, unit: UnitId, mut value: u8, unsupplied: u8) -> u8 {
         if p.has(unit, Flag::Disorganized) {
             value = value.div_ceil(self.d.charts.disorganized_divides.max(1));
         }
@@ -86,7 +93,7 @@ impl Engine<'_> {
     }
 
     /// The nation of a unit as an index of the charts.
-    pub fn nation(&self, unit: u16) -> usize {
+    pub fn nation(&self, unit: UnitId) -> usize {
         match self.def(unit).nation {
             Nation::DE => 0,
             Nation::AH => 1,
@@ -95,15 +102,15 @@ impl Engine<'_> {
     }
 
     /// Whether a unit is within reach of an own headquarters (lodz 10.31, lodz R56).
-    pub fn commanded(&self, p: &Position, unit: u16) -> bool {
+    pub fn commanded(&self, p: &Position, unit: UnitId) -> bool {
         let (map, side, hex) = (self.map(p), p.side(unit), p.hex(unit));
         let range = self.d.charts.command_range;
-        let near = |u: u16| p.on_map(u) && p.side(u) == side && map.distance(p.hex(u), hex) <= range;
+        let near = |u: UnitId| p.on_map(u) && p.side(u) == side && map.distance(p.hex(u), hex) <= range;
         self.all_units().any(|u| self.kind(u) == Kind::Hq && near(u))
     }
 
     /// A unit loses a CEL, as a rule has it; without any it is destroyed (lodz 7.37).
-    pub fn lose_cel(&self, p: &mut Position, unit: u16, rule: &'static str, events: &mut Vec<Event>) {
+    pub fn lose_cel(&self, p: &mut Position, unit: UnitId, rule: &'static str, events: &mut Vec<Event>) {
         let left = p.units.cel(unit).saturating_sub(1);
         let (map, hex) = (self.scenario(p).map, p.hex(unit));
         events.push(Event::Common(CommonEvent::Lost { unit, left, map, hex, rule }));
@@ -111,14 +118,14 @@ impl Engine<'_> {
     }
 
     /// A counter leaves the map, as a rule has it; it may come back by replacement.
-    pub fn destroy(&self, p: &mut Position, unit: u16, rule: &'static str, events: &mut Vec<Event>) {
+    pub fn destroy(&self, p: &mut Position, unit: UnitId, rule: &'static str, events: &mut Vec<Event>) {
         let (map, hex) = (self.scenario(p).map, p.hex(unit));
         events.push(Event::Common(CommonEvent::Destroyed { unit, map, hex, rule }));
         p.destroy(unit);
     }
 
     /// A unit is disorganized (lodz 15.12).
-    pub fn disorganize(&self, p: &mut Position, unit: u16, events: &mut Vec<Event>) {
+    pub fn disorganize(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         if p.on_map(unit) && !p.has(unit, Flag::Disorganized) {
             p.units.mark(unit, Flag::Disorganized, true);
             let (map, hex) = (self.scenario(p).map, p.hex(unit));
@@ -127,23 +134,23 @@ impl Engine<'_> {
     }
 
     /// A counter's id.
-    pub fn id(&self, unit: u16) -> &str {
+    pub fn id(&self, unit: UnitId) -> &str {
         self.d.units.get(usize::from(unit)).map_or("?", |u| u.id.as_str())
     }
 
     /// A counter as the log calls it.
-    pub fn name(&self, unit: u16) -> &str {
+    pub fn name(&self, unit: UnitId) -> &str {
         self.d.units.get(usize::from(unit)).map_or("?", |u| u.name.as_str())
     }
 
     /// Whether what is given is a counter of the data.
-    pub fn is_unit(&self, unit: u16) -> bool {
+    pub fn is_unit(&self, unit: UnitId) -> bool {
         usize::from(unit) < self.d.units.len()
     }
 
     /// A common event as a line of the log.
     pub(super) fn common_line(&self, event: CommonEvent) -> Line {
-        let at = |map: u8, hex: u16| {
+        let at = |map: u8, hex: HexId| {
             if hex == NOWHERE { vec![] } else { vec![self.d.maps[usize::from(map)].name(hex)] }
         };
         let (text, rule, places) = match event {

@@ -5,16 +5,19 @@ mod back;
 mod pursuit;
 pub mod state;
 mod ways;
-mod words;
 
 use super::{Action, Engine, Event};
-use crate::data::{Hexes, NOBODY, NOWHERE};
-use crate::play::bar::{Bar, OTHER, bar};
-use crate::state::{Pieces, Position, Step};
-use sandtable_core::game::Side;
-use sandtable_core::{Decision, Dice};
+use crate::data::{Hexes, NOWHERE};
+use crate::position::{HexId, Pieces, Position, Step, UnitId};
+use sandtable_core::game::Line;
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
+use sandtable_core::{Decision, Dice, Refusal, Side};
 use serde::{Deserialize, Serialize};
 use state::{Order, Retreat};
+
+/// The module of retreats and pursuits.
+pub struct RetreatRules;
 
 /// Steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -38,19 +41,30 @@ pub enum RetreatStep {
 #[allow(missing_docs)]
 pub enum RetreatAction {
     /// The party goes into a hex.
-    Go { hex: u16 },
+    Go { hex: HexId },
     /// A unit leaves the party before it goes, and retreats after it.
-    Leave { unit: u16 },
+    Leave { unit: UnitId },
     /// A unit of the party loses a CEL.
-    Pay { unit: u16 },
+    Pay { unit: UnitId },
     /// A unit begins to pursue.
-    Pursue { unit: u16, hex: u16 },
+    Pursue { unit: UnitId, hex: HexId },
     /// It goes on.
-    On { hex: u16 },
+    On { hex: HexId },
     /// It stops.
     Halt,
     /// Nobody else pursues.
     Stop,
+}
+
+sandtable_core::action_table! {
+    RetreatAction, Engine<'_>;
+    (Go { hex }) hex = "retreat_to": "go {hex}", "Retreat to {hex}";
+    (Leave { unit }) unit = "leave": "leave {unit}", "Let {unit} retreat by itself";
+    (Pay { unit }) unit = "lose": "pay {unit}", "Lose a level of {unit} in the enemy zone";
+    (Pursue { unit, hex }) unit, hex = "pursue": "pursue {unit} {hex}", "Pursue to {hex} with {unit}";
+    (On { hex }) hex = "pursue_on": "on {hex}", "Pursue on to {hex}";
+    (Halt) = "halt": "halt", "Halt here";
+    (Stop) = "done": "stop", "Pursue no more";
 }
 
 /// Events.
@@ -58,23 +72,23 @@ pub enum RetreatAction {
 #[allow(missing_docs)]
 pub enum RetreatEvent {
     /// A unit goes back one hex.
-    Goes { unit: u16, map: u8, from: u16, to: u16 },
+    Goes { unit: UnitId, map: u8, from: HexId, to: HexId },
     /// A party in an enemy zone must lose CEL.
-    Toll { map: u8, hex: u16, cel: u8 },
+    ZoneLoss { map: u8, hex: HexId, cel: u8 },
     /// Artillery that cannot be brought back.
-    GunsLost { unit: u16, map: u8, hex: u16 },
+    GunsLost { unit: UnitId, map: u8, hex: HexId },
     /// A unit has no way back.
-    NoWay { unit: u16, map: u8, hex: u16 },
+    NoWay { unit: UnitId, map: u8, hex: HexId },
     /// A unit pursues one hex, on the path or off it.
-    Pursues { unit: u16, map: u8, from: u16, to: u16, on: bool },
+    Pursues { unit: UnitId, map: u8, from: HexId, to: HexId, on: bool },
     /// Field works fall to the enemy who has entered.
-    Works { map: u8, hex: u16 },
+    Works { map: u8, hex: HexId },
 }
 
 impl Engine<'_> {
     /// Orders units of one hex to retreat so far from it (lodz 7.34 to lodz 7.44): their owner leads them back, together or not; orders are
     /// carried out in the order in which they were given. Afterwards [`state::Retreat`] has the paths of beaten defenders.
-    pub fn retreat_order(&self, p: &mut Position, units: Pieces, from: u16, hexes: u8) {
+    pub fn retreat_order(&self, p: &mut Position, units: Pieces, from: HexId, hexes: u8) {
         let count = usize::from(p.retreat.count);
         debug_assert!(count < state::ORDERS, "too many orders wait");
         if units.is_empty() || hexes == 0 {
@@ -84,8 +98,8 @@ impl Engine<'_> {
             *place = Order { units, from, hexes };
             p.retreat.count += 1;
         }
-        if p.pile.top() != Step::Retreat(RetreatStep::Next) {
-            p.pile.push(Step::Retreat(RetreatStep::Next));
+        if p.steps.top() != Step::Retreat(RetreatStep::Next) {
+            p.steps.push(Step::Retreat(RetreatStep::Next));
         }
     }
 
@@ -96,7 +110,7 @@ impl Engine<'_> {
         p.retreat.vacated = targets.which(|h| p.units.units_in(other, h) == 0);
         p.retreat.chasers = units.which(|u| self.may_pursue(p, u));
         if !p.retreat.vacated.is_empty() && !p.retreat.chasers.is_empty() {
-            p.pile.push(Step::Retreat(RetreatStep::Pursue));
+            p.steps.push(Step::Retreat(RetreatStep::Pursue));
         }
     }
 
@@ -111,26 +125,25 @@ impl Engine<'_> {
         let waiting = &r.orders[..usize::from(r.count).min(state::ORDERS)];
         let units = waiting.iter().fold(r.left.with(&r.party).with(&r.chasers), |all, o| all.with(&o.units));
         let trails = r.known().iter().chain([&r.trail, &r.chase]);
-        let on_map = |h: u16| usize::from(h) < hexes;
+        let on_map = |h: HexId| usize::from(h) < hexes;
         usize::from(r.count) <= state::ORDERS
             && usize::from(r.known) <= state::PATHS
             && units.iter().all(|u| self.is_unit(u))
-            && (r.chaser == NOBODY || self.is_unit(r.chaser))
+            && r.chaser.get().is_none_or(|u| self.is_unit(u))
             && (r.from == NOWHERE || on_map(r.from))
             && waiting.iter().all(|o| on_map(o.from))
             && trails.flat_map(|t| t.hexes()).all(|h| on_map(*h))
             && r.vacated.iter().all(on_map)
     }
+}
 
-    /// Does what needs no decision; whether one is needed.
-    pub(super) fn retreat_run(
-        &self,
-        p: &mut Position,
-        step: RetreatStep,
-        _dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        match step {
+impl Module<RetreatRules> for Engine<'_> {
+    type Step = RetreatStep;
+    type Action = RetreatAction;
+    type Event = RetreatEvent;
+
+    fn run(&self, p: &mut Position, step: RetreatStep, _: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        Flow::ask_if(match step {
             RetreatStep::Next => {
                 self.retreat_next(p, events);
                 false
@@ -139,11 +152,10 @@ impl Engine<'_> {
             RetreatStep::Pay => self.retreat_pay(p, events),
             RetreatStep::Pursue => self.pursuit_asks(p),
             RetreatStep::Chase => self.chase_asks(p),
-        }
+        })
     }
 
-    /// Who must decide what.
-    pub(super) fn retreat_decision(&self, p: &Position, step: RetreatStep) -> Decision {
+    fn decision(&self, p: &Position, step: RetreatStep) -> Decision {
         let owner = p.retreat.party.first().map_or(p.active, |u| p.side(u));
         let (side, rule, what) = match step {
             RetreatStep::Next | RetreatStep::Back => {
@@ -156,53 +168,76 @@ impl Engine<'_> {
         Decision::one(Side(side), rule, what)
     }
 
-    /// Every legal action.
-    pub(super) fn retreat_list(&self, p: &Position, step: RetreatStep, _side: u8, out: &mut Vec<Action>) {
+    fn offers(&self, p: &Position, step: RetreatStep, _: Side, out: &mut Offers<'_, RetreatAction>) {
         match step {
             RetreatStep::Next => {}
-            RetreatStep::Back => self.back_list(p, out),
+            RetreatStep::Back => self.back_offers(p, out),
             RetreatStep::Pay => {
                 let party = p.retreat.party.which(|u| p.on_map(u));
-                out.extend(party.iter().map(|unit| Action::Retreat(RetreatAction::Pay { unit })));
+                out.all_legal(party.iter().map(|unit| RetreatAction::Pay { unit }));
             }
-            RetreatStep::Pursue | RetreatStep::Chase => self.pursuit_list(p, step, out),
+            RetreatStep::Pursue | RetreatStep::Chase => self.pursuit_offers(p, step, out),
         }
     }
 
-    /// The rule that forbids an action.
-    pub(super) fn retreat_refuse(
-        &self,
-        p: &Position,
-        step: RetreatStep,
-        _side: u8,
-        a: RetreatAction,
-    ) -> Option<Bar> {
-        match (step, a) {
+    fn refuse(&self, p: &Position, step: RetreatStep, _: Side, a: &RetreatAction) -> Option<Refusal> {
+        match (step, *a) {
             (RetreatStep::Pay, RetreatAction::Pay { unit }) => {
                 let there = self.is_unit(unit) && p.on_map(unit) && p.retreat.party.has(unit);
-                (!there).then(|| bar("7.42b", "it is not one of those who retreat together"))
+                (!there).then(|| Refusal::new("7.42b", "it is not one of those who retreat together"))
             }
             (RetreatStep::Back, a) => self.back_refuse(p, a),
             (RetreatStep::Pursue | RetreatStep::Chase, a) => self.pursuit_refuse(p, step, a),
-            _ => Some(OTHER),
+            _ => Some(self.not_now(p, Action::Retreat(*a))),
         }
     }
 
-    /// Takes a legal action.
-    pub(super) fn retreat_take(
+    fn take(
         &self,
         p: &mut Position,
-        _step: RetreatStep,
-        _side: u8,
-        a: RetreatAction,
-        _dice: &mut dyn Dice,
+        _: RetreatStep,
+        _: Side,
+        a: &RetreatAction,
+        _: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
-        match a {
+        match *a {
             RetreatAction::Go { hex } => self.retreat_go(p, hex, events),
             RetreatAction::Leave { unit } => p.retreat.party.remove(unit),
             RetreatAction::Pay { unit } => self.retreat_lose(p, unit, events),
             a => self.pursuit_take(p, a, events),
         }
+    }
+
+    fn line(&self, event: &RetreatEvent, _: Viewer) -> Option<Line> {
+        let at = |map: u8, hex: HexId| self.d.maps[usize::from(map)].name(hex);
+        let (text, rule, places) = match *event {
+            RetreatEvent::Goes { unit, map, from, to } => {
+                let places = vec![at(map, from), at(map, to)];
+                (format!("{} retreats from {} to {}", self.name(unit), places[0], places[1]), "7.34a", places)
+            }
+            RetreatEvent::ZoneLoss { map, hex, cel } => {
+                let text = format!("{} lies in an enemy zone: {cel} level to lose", at(map, hex));
+                (text, "7.42b", vec![at(map, hex)])
+            }
+            RetreatEvent::GunsLost { unit, map, hex } => {
+                let text = format!("{} cannot be brought back from {}", self.name(unit), at(map, hex));
+                (text, "8.78", vec![at(map, hex)])
+            }
+            RetreatEvent::NoWay { unit, map, hex } => {
+                let text = format!("{} has no way back from {}", self.name(unit), at(map, hex));
+                (text, "7.39c", vec![at(map, hex)])
+            }
+            RetreatEvent::Pursues { unit, map, from, to, on } => {
+                let places = vec![at(map, from), at(map, to)];
+                let aside = if on { "" } else { ", aside, and stops" };
+                let text = format!("{} pursues from {} to {}{aside}", self.name(unit), places[0], places[1]);
+                (text, if on { "7.51" } else { "7.54" }, places)
+            }
+            RetreatEvent::Works { map, hex } => {
+                (format!("the field works at {} are lost", at(map, hex)), "9.15", vec![at(map, hex)])
+            }
+        };
+        Some(Line { text, rule, places })
     }
 }

@@ -1,12 +1,14 @@
 //! Actions by chance, for rollouts: one counter is picked, then one of the things it can do. Listing what a whole army can do would be dear.
 
-use super::air::{AirAction, AirStep};
+use super::air::{AirAction, AirRules, AirStep};
 use super::battle::{BattleAction, BattleStep};
 use super::march::{MarchAction, MarchStep};
 use super::supply::SupplyAction;
 use super::{Action, Engine};
 use crate::data::Kind;
-use crate::state::{Position, Step};
+use crate::position::{HexId, Position, Step, UnitId};
+use sandtable_core::Side;
+use sandtable_core::machine::{self, Module};
 
 /// One of so many marches is the last of its phase.
 const LAST: usize = 24;
@@ -24,11 +26,11 @@ impl Engine<'_> {
         scratch: &mut Vec<Action>,
     ) -> Option<Action> {
         scratch.clear();
-        match p.pile.top() {
+        match p.steps.top() {
             Step::March(step) => self.sample_march(p, step, side, pick, scratch),
             Step::Air(AirStep::Fly) => self.sample_flight(p, side, pick),
             step => {
-                self.list(p, side, scratch);
+                machine::list(self, p, Side(side), scratch);
                 // What can be put together and taken apart for ever comes to an end, and mostly to something.
                 let done = match step {
                     Step::Battle(BattleStep::Build | BattleStep::Fire | BattleStep::Defend) => {
@@ -56,14 +58,14 @@ impl Engine<'_> {
         pick: Pick<'_>,
         scratch: &mut Vec<Action>,
     ) -> Option<Action> {
-        let lay = self.march_lay(p);
+        let land = self.march_land(p);
         let crowded = self.march_crowded(p).next();
         if let Some(hex) = crowded.filter(|_| pick(2) == 0) {
             // A hex that is too full must be cleared before the phase can end.
-            let able = || p.at(hex).filter(|u| self.march_unit_bar(p, *u).is_none());
+            let able = || p.at(hex).filter(|u| self.march_unit_refused(p, *u).is_none());
             if let Some(unit) = able().nth(pick(able().count().max(1))) {
-                self.march_list_unit(p, &lay, unit, &mut |a| scratch.push(Action::March(a)));
-                if scratch.is_empty() && self.march_give_up_bar(p, &lay, unit).is_none() {
+                self.march_list_unit(p, &land, unit, &mut |a| scratch.push(Action::March(a)));
+                if scratch.is_empty() && self.march_give_up_refused(p, &land, unit).is_none() {
                     scratch.push(Action::March(MarchAction::GiveUp { unit }));
                 }
             }
@@ -73,17 +75,17 @@ impl Engine<'_> {
             self.rail_sample(p, step, side, pick, scratch);
         }
         // A few units are tried before everything is listed.
-        for _ in 0..if lay.strategic { 2 } else { 8 } {
+        for _ in 0..if land.strategic { 2 } else { 8 } {
             if !scratch.is_empty() {
                 return any(scratch, pick);
             }
-            let able = || self.all_units().filter(|u| self.march_unit_bar(p, *u).is_none());
+            let able = || self.all_units().filter(|u| self.march_unit_refused(p, *u).is_none());
             if let Some(unit) = able().nth(pick(able().count().max(1))) {
-                self.march_list_unit(p, &lay, unit, &mut |a| scratch.push(Action::March(a)));
+                self.march_list_unit(p, &land, unit, &mut |a| scratch.push(Action::March(a)));
             }
         }
         if scratch.is_empty() {
-            self.list(p, side, scratch);
+            machine::list(self, p, Side(side), scratch);
         }
         any(scratch, pick)
     }
@@ -91,10 +93,14 @@ impl Engine<'_> {
     /// An airship goes anywhere, or all that are left stay.
     fn sample_flight(&self, p: &Position, side: u8, pick: Pick<'_>) -> Option<Action> {
         let ready =
-            |u: &u16| self.kind(*u) == Kind::Airship && self.def(*u).side == side && !p.air.done.has(*u);
+            |u: &UnitId| self.kind(*u) == Kind::Airship && self.def(*u).side == side && !p.air.done.has(*u);
         let ship = self.all_units().find(ready);
-        let fly = ship.map(|ship| AirAction::Fly { ship, to: pick(self.map(p).hexes) as u16 });
-        let fly = fly.filter(|a| pick(2) == 0 && self.air_refuse(p, AirStep::Fly, side, *a).is_none());
+        let fly = ship.map(|ship| {
+            let to = HexId(pick(self.map(p).hexes) as u16);
+            AirAction::Fly { ship, to }
+        });
+        let open = |a: &AirAction| Module::<AirRules>::refuse(self, p, AirStep::Fly, Side(side), a).is_none();
+        let fly = fly.filter(|a| pick(2) == 0 && open(a));
         Some(Action::Air(fly.unwrap_or(AirAction::Done)))
     }
 }

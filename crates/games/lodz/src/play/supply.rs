@@ -6,12 +6,16 @@ pub mod lines;
 mod set_up;
 pub mod state;
 
-use super::{Action, Engine, Event};
-use crate::play::bar::Bar;
-use crate::state::{Phase, Position};
+use super::{Engine, Event};
+use crate::position::{HexId, Phase, Position, UnitId};
 use sandtable_core::game::Line;
-use sandtable_core::{Decision, Dice, Side};
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
+use sandtable_core::{Decision, Dice, Refusal, Side};
 use serde::{Deserialize, Serialize};
+
+/// The module of the set-up, of supply and of victory.
+pub struct SupplyRules;
 
 /// Steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -27,13 +31,21 @@ pub enum SupplyStep {
 #[allow(missing_docs)]
 pub enum SupplyAction {
     /// A unit is set up beside its hex.
-    Shift { unit: u16, to: u16 },
+    Shift { unit: UnitId, to: HexId },
     /// Artillery is put into the other order (lodz N11.15).
-    Order { unit: u16 },
+    Order { unit: UnitId },
     /// A train is placed (lodz N11.6).
-    Train { unit: u16, to: u16 },
+    Train { unit: UnitId, to: HexId },
     /// Enough.
     Done,
+}
+
+sandtable_core::action_table! {
+    SupplyAction, Engine<'_>;
+    (Shift { unit, to }) unit, to = "shift": "shift {unit} {to}", "Set up {unit} in {to}";
+    (Order { unit }) unit = "order": "order {unit}", "Change the order of {unit}";
+    (Train { unit, to }) unit, to = "place": "place {unit} {to}", "Place {unit} in {to}";
+    (Done) = "done": "ready", "End your set-up";
 }
 
 /// Events.
@@ -41,11 +53,11 @@ pub enum SupplyAction {
 #[allow(missing_docs)]
 pub enum SupplyEvent {
     /// A unit's level out of supply changes.
-    Level { unit: u16, level: u8, map: u8, hex: u16 },
+    Level { unit: UnitId, level: u8, map: u8, hex: HexId },
     /// A unit that is cut off is tested.
-    Test { unit: u16, level: u8, roll: u8, gone: bool, map: u8, hex: u16 },
+    Test { unit: UnitId, level: u8, roll: u8, gone: bool, map: u8, hex: HexId },
     /// A base is laid out.
-    Base { unit: u16, map: u8, hex: u16 },
+    Base { unit: UnitId, map: u8, hex: HexId },
     /// Points of a part, and all so far.
     Scored { points: [u8; 2], total: [u8; 2], rule: &'static str },
 }
@@ -66,27 +78,25 @@ impl Engine<'_> {
         match p.phase {
             Phase::SetUp => {
                 if self.set_up_asks(p, p.active) {
-                    p.pile.push(crate::state::Step::Supply(SupplyStep::SetUp));
+                    p.steps.push(crate::position::Step::Supply(SupplyStep::SetUp));
                 }
             }
             Phase::Supply => self.supply_check(p, dice, events),
             _ => self.supply_night(p, events),
         }
     }
+}
 
-    /// Every step of this module is a decision.
-    pub(super) fn supply_run(
-        &self,
-        _p: &mut Position,
-        _step: SupplyStep,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
-    ) -> bool {
-        true
+impl Module<SupplyRules> for Engine<'_> {
+    type Step = SupplyStep;
+    type Action = SupplyAction;
+    type Event = SupplyEvent;
+
+    fn run(&self, _: &mut Position, _: SupplyStep, _: &mut dyn Dice, _: &mut Vec<Event>) -> Flow {
+        Flow::Ask
     }
 
-    /// Who must decide what.
-    pub(super) fn supply_decision(&self, p: &Position, _step: SupplyStep) -> Decision {
+    fn decision(&self, p: &Position, _: SupplyStep) -> Decision {
         Decision::one(
             Side(p.active),
             if self.set_up_rule(p) == "N11.1" { "N11.15" } else { self.set_up_rule(p) },
@@ -94,62 +104,29 @@ impl Engine<'_> {
         )
     }
 
-    /// Every legal action.
-    pub(super) fn supply_list(&self, p: &Position, _step: SupplyStep, side: u8, out: &mut Vec<Action>) {
-        self.set_up_list(p, side, out);
+    fn offers(&self, p: &Position, _: SupplyStep, side: Side, out: &mut Offers<'_, SupplyAction>) {
+        self.set_up_offers(p, side.0, out);
     }
 
-    /// The rule that forbids an action.
-    pub(super) fn supply_refuse(
-        &self,
-        p: &Position,
-        _step: SupplyStep,
-        side: u8,
-        action: SupplyAction,
-    ) -> Option<Bar> {
-        self.set_up_refuse(p, side, action)
+    fn refuse(&self, p: &Position, _: SupplyStep, side: Side, a: &SupplyAction) -> Option<Refusal> {
+        self.set_up_refuse(p, side.0, *a)
     }
 
-    /// Takes a legal action.
-    pub(super) fn supply_take(
+    fn take(
         &self,
         p: &mut Position,
-        _step: SupplyStep,
-        _side: u8,
-        action: SupplyAction,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        _: SupplyStep,
+        _: Side,
+        a: &SupplyAction,
+        _: &mut dyn Dice,
+        _: &mut Vec<Event>,
     ) {
-        self.set_up_take(p, action);
+        self.set_up_take(p, *a);
     }
 
-    /// An action in words: `place de-train-1 1405`, `shift ru-1-z 1513`, `order ru-art-1`, `ready`.
-    pub(super) fn supply_text(&self, p: &Position, action: SupplyAction) -> String {
-        let map = self.map(p);
-        match action {
-            SupplyAction::Shift { unit, to } => format!("shift {} {}", self.id(unit), map.name(to)),
-            SupplyAction::Order { unit } => format!("order {}", self.id(unit)),
-            SupplyAction::Train { unit, to } => format!("place {} {}", self.id(unit), map.name(to)),
-            SupplyAction::Done => "ready".to_string(),
-        }
-    }
-
-    /// An action from its words.
-    pub(super) fn supply_parse(&self, p: &Position, words: &[&str]) -> Option<SupplyAction> {
-        let map = self.map(p);
-        match words {
-            ["ready"] => Some(SupplyAction::Done),
-            ["order", unit] => Some(SupplyAction::Order { unit: self.d.unit(unit)? }),
-            ["shift", unit, to] => Some(SupplyAction::Shift { unit: self.d.unit(unit)?, to: map.hex(to)? }),
-            ["place", unit, to] => Some(SupplyAction::Train { unit: self.d.unit(unit)?, to: map.hex(to)? }),
-            _ => None,
-        }
-    }
-
-    /// An event as a line of the log.
-    pub(super) fn supply_line(&self, event: SupplyEvent) -> Line {
-        let at = |map: u8, hex: u16| vec![self.d.maps[usize::from(map)].name(hex)];
-        let (text, rule, places) = match event {
+    fn line(&self, event: &SupplyEvent, _: Viewer) -> Option<Line> {
+        let at = |map: u8, hex: HexId| vec![self.d.maps[usize::from(map)].name(hex)];
+        let (text, rule, places) = match *event {
             SupplyEvent::Level { unit, level: 0, map, hex } => {
                 (format!("{} is in supply again", self.name(unit)), "12.32", at(map, hex))
             }
@@ -171,6 +148,6 @@ impl Engine<'_> {
                 vec![],
             ),
         };
-        Line { text, rule, places }
+        Some(Line { text, rule, places })
     }
 }

@@ -6,17 +6,12 @@ use crate::play::air::AirStep;
 use crate::play::battle::BattleStep;
 use crate::play::march::MarchStep;
 use crate::play::retreat::RetreatStep;
-use crate::state::{Phase, Position, Step};
+use crate::position::{Phase, Position, Step};
 
 impl Lodz {
     /// Steps that wait.
     pub(super) fn steps_sound(&self, p: &Position) -> Found {
-        let mut bare = p.pile;
-        while !bare.waiting().is_empty() {
-            bare.pop();
-        }
-        hold(bare.top() == Step::Go, || "the sequence of play does not go on".to_string())?;
-        for step in p.pile.waiting() {
+        for step in p.steps.waiting() {
             hold(self.step_sound(p, *step), || format!("a step waits that cannot: {step:?}"))?;
         }
         Ok(())
@@ -26,7 +21,7 @@ impl Lodz {
         let engine = self.engine();
         let hexes = engine.map(p).hexes;
         // Under the step in which somebody goes on, all losses are taken.
-        let settled = matches!(p.pile.top(), Step::Battle(BattleStep::Settled { .. }));
+        let settled = matches!(p.steps.top(), Step::Battle(BattleStep::Settled { .. }));
         let owed = p.battle.owed > 0 || settled;
         match step {
             Step::Go => true,
@@ -60,7 +55,9 @@ impl Lodz {
                         RetreatStep::Back => !r.party.is_empty() && r.party.within(&r.left),
                         RetreatStep::Pay => !r.party.is_empty() && r.owed > 0,
                         RetreatStep::Pursue => !r.vacated.is_empty(),
-                        RetreatStep::Chase => engine.is_unit(r.chaser) && p.on_map(r.chaser),
+                        RetreatStep::Chase => {
+                            r.chaser.get().is_some_and(|u| engine.is_unit(u) && p.on_map(u))
+                        }
                     }
             }
         }

@@ -5,7 +5,7 @@ use crate::Lodz;
 use crate::data::{Kind, NOWHERE};
 use crate::play::battle::state::{ATTACKER, Assault, DEFENDER, NO_BRIDGE, Outcome};
 use crate::play::battle::{BattleStep, cause_rule, cause_text};
-use crate::state::{Pieces, Position, Step};
+use crate::position::{Pieces, Position, Step};
 use sandtable_core::view::{Combat, CombatRow};
 
 /// What an attack goes through.
@@ -61,7 +61,7 @@ impl Lodz {
         let now = &p.battle.now;
         let ground = if p.battle.ground == NOWHERE { now.targets.first()? } else { p.battle.ground };
         let fire = p
-            .pile
+            .steps
             .waiting()
             .iter()
             .any(|s| matches!(s, Step::Battle(BattleStep::Fire | BattleStep::FireLoss)));
@@ -99,7 +99,7 @@ impl Lodz {
             Step::Retreat(_) => Some(6),
             _ => None,
         };
-        p.pile.waiting().iter().rev().find_map(stage)
+        p.steps.waiting().iter().rev().find_map(stage)
     }
 
     /// Units as their counters are called.
@@ -151,8 +151,8 @@ impl Lodz {
                 }
             }
         };
-        if let Step::Battle(BattleStep::Part { who }) = p.pile.top() {
-            // What each choice costs, for whoever has to make it.
+        if let Step::Battle(BattleStep::Part { who }) = p.steps.top() {
+            // What each choice costs, for the side that has to make it.
             for back in 0..=result.retreat[usize::from(who)] {
                 let name = format!("retreat {back}");
                 let cost = super::count(engine.battle_price(p, who, back).into(), "level");
@@ -261,11 +261,12 @@ impl Lodz {
     /// A barrage that is put together.
     fn barrage_under_way(&self, p: &Position) -> Option<Combat> {
         let engine = self.engine();
-        let place = self.spot(p, p.air.target)?;
-        let there: Pieces = p.at(p.air.target).filter(|u| engine.kind(*u) != Kind::Airship).collect();
+        let target = p.air.target.get()?;
+        let place = self.spot(p, target)?;
+        let there: Pieces = p.at(target).filter(|u| engine.kind(*u) != Kind::Airship).collect();
         let sum: u16 = p.air.guns.iter().map(|u| u16::from(engine.attack_fire(p, u))).sum();
         let doubled = sum * u16::from(self.d.charts.barrage_times);
-        let ground = engine.map(p).fire[usize::from(p.air.target)];
+        let ground = engine.map(p).fire[usize::from(target)];
         let less = if ground > 0 { format!("−{ground} for the ground") } else { String::new() };
         Some(Combat {
             place,

@@ -2,8 +2,8 @@
 
 use super::points;
 use crate::Lodz;
-use crate::data::{Hexes, Kind, NOBODY, Nation, UNITS, UnitDef};
-use crate::state::{At, Flag, Phase, Pieces, Position, Works};
+use crate::data::{Hexes, Kind, Nation, UNITS, UnitDef};
+use crate::position::{At, Flag, HexId, Phase, Pieces, Position, UnitId, Works};
 use sandtable_core::view::Counter;
 use std::sync::LazyLock;
 
@@ -117,7 +117,7 @@ impl Lodz {
     }
 
     /// Hexes so far away at most.
-    pub(super) fn within(&self, p: &Position, hex: u16, far: u8) -> Hexes {
+    pub(super) fn within(&self, p: &Position, hex: HexId, far: u8) -> Hexes {
         let map = self.engine().map(p);
         let mut rim = Hexes::one(hex);
         let mut out = rim;
@@ -129,7 +129,7 @@ impl Lodz {
     }
 
     /// Where a counter is shown; none for one that is not in the scenario.
-    fn shown_at(&self, p: &Position, unit: u16) -> Option<String> {
+    fn shown_at(&self, p: &Position, unit: UnitId) -> Option<String> {
         let engine = self.engine();
         Some(match p.units.at(unit) {
             At::Unused => return None,
@@ -140,7 +140,7 @@ impl Lodz {
                 None => "waits for its condition".to_string(),
             },
             At::Aboard => {
-                let train = engine.trains().find(|(slot, _)| p.rail.load[*slot] == unit);
+                let train = engine.trains().find(|(slot, _)| p.rail.load[*slot].is(unit));
                 match train {
                     Some((_, t)) => format!("aboard {}", engine.def(t).name),
                     None => "aboard a train".to_string(),
@@ -153,7 +153,7 @@ impl Lodz {
     }
 
     /// Movement points as they are now: half of them, rounded up, out of supply.
-    fn pace(&self, p: &Position, unit: u16) -> u8 {
+    fn pace(&self, p: &Position, unit: UnitId) -> u8 {
         let whole = self.engine().def(unit).mp / 2;
         if p.units.level(unit) > 0 {
             return whole.div_ceil(self.d.charts.unsupplied_mp_divides.max(1));
@@ -162,7 +162,7 @@ impl Lodz {
     }
 
     /// Values of the face as they count now: strength and movement; guns have attack fire, defence fire and movement.
-    fn values(&self, p: &Position, unit: u16) -> Vec<i16> {
+    fn values(&self, p: &Position, unit: UnitId) -> Vec<i16> {
         let engine = self.engine();
         let pace = i16::from(self.pace(p, unit));
         match engine.kind(unit) {
@@ -180,7 +180,7 @@ impl Lodz {
         }
     }
 
-    fn counter(&self, p: &Position, look: &Look, unit: u16) -> Option<Counter> {
+    fn counter(&self, p: &Position, look: &Look, unit: UnitId) -> Option<Counter> {
         let def = self.engine().def(unit);
         let place = self.shown_at(p, unit)?;
         let cel = p.units.cel(unit);
@@ -201,7 +201,7 @@ impl Lodz {
     }
 
     /// Army and corps in this scenario.
-    fn formation(&self, p: &Position, look: &Look, unit: u16) -> String {
+    fn formation(&self, p: &Position, look: &Look, unit: UnitId) -> String {
         match self.engine().kind(unit) {
             Kind::Train => return "Trains".to_string(),
             Kind::Airship => return "Airships".to_string(),
@@ -220,7 +220,7 @@ impl Lodz {
     }
 
     /// States, the most urgent first: a counter has room for four.
-    fn badges(&self, p: &Position, look: &Look, unit: u16) -> Vec<&'static str> {
+    fn badges(&self, p: &Position, look: &Look, unit: UnitId) -> Vec<&'static str> {
         let (engine, here) = (self.engine(), p.on_map(unit));
         let kind = engine.kind(unit);
         let mut out = Vec::new();
@@ -254,7 +254,7 @@ impl Lodz {
         put(has(Flag::Barraged), "barrage");
         put(has(Flag::Replaced), "replacements");
         put(has(Flag::Ferried), "by ferry");
-        put(p.march.builds.iter().any(|b| b.unit == unit && unit != NOBODY), "builds a bridge");
+        put(p.march.builds.iter().any(|b| b.unit.is(unit)), "builds a bridge");
         if fights {
             put(has(Flag::Attacked) && !now.units.has(unit), "has attacked");
             put(has(Flag::Fired) && !now.guns.has(unit), "has fired");
@@ -268,15 +268,16 @@ impl Lodz {
     }
 
     /// What a counter is and holds in full.
-    fn detail(&self, p: &Position, look: &Look, unit: u16) -> String {
+    fn detail(&self, p: &Position, look: &Look, unit: UnitId) -> String {
         let engine = self.engine();
         let def = engine.def(unit);
         let mut out = vec![def.title.clone()];
         match def.kind {
             Kind::Train => {
-                let load = engine.trains().find(|(_, t)| *t == unit).map(|(slot, _)| p.rail.load[slot]);
+                let load =
+                    engine.trains().find(|(_, t)| *t == unit).and_then(|(slot, _)| p.rail.load[slot].get());
                 out.push(match load {
-                    Some(load) if load != NOBODY => format!("carries {}", engine.name(load)),
+                    Some(load) => format!("carries {}", engine.name(load)),
                     _ => format!("empty, carries up to {} points", self.d.charts.train_capacity),
                 });
                 return out.join(", ");

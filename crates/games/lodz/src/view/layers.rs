@@ -1,13 +1,13 @@
 //! Layers over the map: attacks as arrows, lines of supply, and what can be switched on; and the layers of one counter.
 
 use crate::Lodz;
-use crate::data::{DE, HEXES, Hexes, Kind, NOWHERE, RU, SourceKind, Where};
+use crate::data::{DE, HEXES, Hexes, Kind, RU, SourceKind, Where};
 use crate::play::battle::state::NO_BRIDGE;
-use crate::state::{At, Flag, Pieces, Position};
+use crate::position::{At, Flag, HexId, Pieces, Position, UnitId};
 use sandtable_core::view::Layer;
 
 impl Lodz {
-    fn places(&self, p: &Position, hexes: impl IntoIterator<Item = u16>) -> Vec<String> {
+    fn places(&self, p: &Position, hexes: impl IntoIterator<Item = HexId>) -> Vec<String> {
         hexes.into_iter().filter_map(|h| self.spot(p, h)).collect()
     }
 
@@ -23,7 +23,7 @@ impl Lodz {
         self.arrows(p, &mut out);
         self.duties(p, &mut out);
         for side in [DE, RU] {
-            let zone = (0..engine.map(p).hexes as u16).filter(|h| engine.in_zone(p, side, *h)).collect();
+            let zone = (engine.map(p).all()).filter(|h| engine.in_zone(p, side, *h)).collect();
             out.push(self.layer(p, "zone of control", side, &zone));
             out.push(self.layer(p, "artillery range", side, &self.gun_hexes(p, side)));
             out.push(self.layer(p, "command", side, &self.command_hexes(p, side)));
@@ -38,12 +38,12 @@ impl Lodz {
     fn arrows(&self, p: &Position, out: &mut Vec<Layer>) {
         let now = &p.battle.now;
         let fired = |set: &Pieces| set.iter().filter(|u| p.on_map(*u)).collect::<Vec<_>>();
-        let target_of = |from: u16| {
+        let target_of = |from: HexId| {
             let map = self.engine().map(p);
             now.targets.iter().min_by_key(|t| map.distance(from, *t))
         };
-        let mut seen: Vec<(&str, u16, u16)> = Vec::new();
-        let mut put = |what: &'static str, name: &str, unit: u16, to: u16| {
+        let mut seen: Vec<(&str, HexId, HexId)> = Vec::new();
+        let mut put = |what: &'static str, name: &str, unit: UnitId, to: HexId| {
             let key = (what, p.hex(unit), to);
             let places = self.places(p, [p.hex(unit), to]);
             if !seen.contains(&key) && key.1 != to && places.len() == 2 {
@@ -62,8 +62,8 @@ impl Lodz {
                 }
             }
         }
-        if p.air.target != NOWHERE {
-            fired(&p.air.guns).into_iter().for_each(|unit| put("support", "barrage", unit, p.air.target));
+        if let Some(target) = p.air.target.get() {
+            fired(&p.air.guns).into_iter().for_each(|unit| put("support", "barrage", unit, target));
         }
     }
 
@@ -77,7 +77,7 @@ impl Lodz {
 
     /// Hexes within range of guns in combat order (lodz 8.13, lodz 8.75).
     fn gun_hexes(&self, p: &Position, side: u8) -> Hexes {
-        let guns = |u: &u16| self.engine().kind(*u) == Kind::Artillery && !p.has(*u, Flag::Marching);
+        let guns = |u: &UnitId| self.engine().kind(*u) == Kind::Artillery && !p.has(*u, Flag::Marching);
         let mut out = Hexes::EMPTY;
         for gun in p.units.on_map_of(side).filter(guns) {
             out.join(&self.within(p, p.hex(gun), self.gun_range(gun)));
@@ -85,7 +85,7 @@ impl Lodz {
         out
     }
 
-    fn gun_range(&self, gun: u16) -> u8 {
+    fn gun_range(&self, gun: UnitId) -> u8 {
         self.engine().def(gun).range.min(self.d.charts.artillery_range)
     }
 

@@ -3,7 +3,7 @@
 use crate::Lodz;
 use crate::data::{Country, DE, Feature, RU};
 use crate::play::battle::state::NO_BRIDGE;
-use crate::state::{Position, Works};
+use crate::position::{HexId, Position, Works};
 use sandtable_core::view::Mark;
 
 impl Lodz {
@@ -18,7 +18,7 @@ impl Lodz {
         out
     }
 
-    fn mark(&self, p: &Position, hex: u16, what: &'static str, side: &'static str, out: &mut Vec<Mark>) {
+    fn mark(&self, p: &Position, hex: HexId, what: &'static str, side: &'static str, out: &mut Vec<Mark>) {
         if let Some(place) = self.spot(p, hex) {
             out.push(Mark { place, what, side });
         }
@@ -33,7 +33,7 @@ impl Lodz {
             let side = if holder <= RU { self.side_id(holder) } else { "" };
             self.mark(p, v.hex, "victory hex", side, out);
         }
-        for hex in 0..map.hexes as u16 {
+        for hex in map.all() {
             let built =
                 [Feature::Town, Feature::City, Feature::Fortress].into_iter().any(|f| map.has(hex, f));
             let holder = p.holder[usize::from(hex)];
@@ -49,14 +49,14 @@ impl Lodz {
     }
 
     fn works(&self, p: &Position, out: &mut Vec<Mark>) {
-        for hex in 0..self.engine().map(p).hexes as u16 {
+        for hex in self.engine().map(p).all() {
             let what = match p.works[usize::from(hex)] {
                 Works::None => continue,
                 Works::Field => "field works",
                 Works::Improved => "improved works",
             };
             let side = if p.march.russian_works.has(hex) { RU } else { DE };
-            // Before anybody has moved, works are those of whoever stands in them.
+            // Before anybody has moved, works belong to the side that stands in them.
             let there = p.at(hex).next().map_or(side, |u| p.side(u));
             self.mark(p, hex, what, self.side_id(there), out);
         }
@@ -65,7 +65,7 @@ impl Lodz {
     /// Sides of fixed positions (lodz 9.4), each from the hex that it shelters.
     fn fixed(&self, p: &Position, out: &mut Vec<Mark>) {
         let map = self.engine().map(p);
-        for hex in (0..map.hexes as u16).filter(|h| p.fixed[usize::from(*h)] != 0) {
+        for hex in map.all().filter(|h| p.fixed[usize::from(*h)] != 0) {
             for (_, to) in map.neighbours(hex).filter(|(d, _)| p.fixed[usize::from(hex)] >> d & 1 == 1) {
                 if let Some((from, to)) = self.spot(p, hex).zip(self.spot(p, to)) {
                     out.push(Mark { place: format!("{from}/{to}"), what: "fixed position", side: "" });
@@ -78,13 +78,13 @@ impl Lodz {
     fn bridges(&self, p: &Position, out: &mut Vec<Mark>) {
         let engine = self.engine();
         let map = engine.map(p);
-        let mut put = |hex: u16, direction: u8, what: &'static str| {
+        let mut put = |hex: HexId, direction: u8, what: &'static str| {
             let to = map.step(hex, direction).and_then(|to| self.spot(p, to));
             if let Some((from, to)) = self.spot(p, hex).zip(to) {
                 out.push(Mark { place: format!("{from}/{to}"), what, side: "" });
             }
         };
-        for hex in 0..map.hexes as u16 {
+        for hex in map.all() {
             let changed = p.bridges[usize::from(hex)] ^ map.bridge[usize::from(hex)];
             // Each side once, by its northern or eastern hex.
             for direction in (0..3u8).filter(|d| changed >> d & 1 == 1) {
@@ -92,7 +92,7 @@ impl Lodz {
                 put(hex, direction, if stands { "bridge" } else { "bridge down" });
             }
         }
-        for b in p.march.builds.iter().filter(|b| engine.is_unit(b.unit)) {
+        for b in p.march.builds.iter().filter(|b| b.unit.is_some()) {
             put(b.hex, b.direction, "bridge begun");
         }
         if let (Some(hex), true) = (p.battle.now.targets.first(), p.battle.bridge != NO_BRIDGE) {
@@ -110,6 +110,8 @@ impl Lodz {
         for hex in engine.must_be_attacked(p).without(&now.targets).iter() {
             self.mark(p, hex, "to be attacked", "", out);
         }
-        self.mark(p, p.air.target, "attack", whose, out);
+        if let Some(hex) = p.air.target.get() {
+            self.mark(p, hex, "attack", whose, out);
+        }
     }
 }

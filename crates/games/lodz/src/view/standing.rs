@@ -4,7 +4,7 @@ use super::SIDES;
 use crate::Lodz;
 use crate::data::{DE, RU};
 use crate::play::supply::victory_rule;
-use crate::state::{Phase, Position};
+use crate::position::{Phase, Position};
 use sandtable_core::view::Standing;
 
 impl Lodz {

@@ -3,7 +3,7 @@
 use super::{SIDES, count, phase_name};
 use crate::Lodz;
 use crate::data::{Condition, DE, Kind, RU};
-use crate::state::{At, Phase, Position};
+use crate::position::{At, Phase, Position};
 use sandtable_core::view::Track;
 
 /// Phases of a player, in order, for the track.
@@ -77,8 +77,7 @@ impl Lodz {
             put("airships", format!("{flying} over the map, {waits} ready, {lost} lost"));
         }
         if used(Kind::Train) {
-            let loaded =
-                engine.trains().filter(|(slot, t)| p.on_map(*t) && p.rail.load[*slot] != crate::data::NOBODY);
+            let loaded = engine.trains().filter(|(slot, t)| p.on_map(*t) && p.rail.load[*slot].is_some());
             let (map, loaded) = (at(Kind::Train, At::Map), loaded.count());
             put(
                 "trains",

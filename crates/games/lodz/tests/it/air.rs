@@ -204,7 +204,7 @@ fn r8_61a_a_barrage_only_where_it_is_allowed() {
     // The other player has his, phase 8.
     let mut s = begun("on");
     s.say("done", &[]);
-    let s = s.with(|p| (p.phase, p.active, p.pile) = (Phase::Barrage, RU, Position::EMPTY.pile)).begin(&[]);
+    let s = s.with(|p| (p.phase, p.active, p.steps) = (Phase::Barrage, RU, Position::EMPTY.steps)).begin(&[]);
     assert_eq!((s.p.phase, s.side()), (Phase::Barrage, Some(RU)));
     let odd = Options::from([("barrage".to_string(), "loud".to_string())]);
     assert!(game().start("lodz", &odd, &mut Seeded::new(1)).unwrap_err().contains("off or on"));
@@ -242,7 +242,7 @@ fn a_barrage_that_the_ground_swallows_is_not_rolled_for() {
     let mut none = Given::new(vec![]);
     let engine = front.engine();
     engine.enter_phase(&mut p, &mut none, &mut vec![]);
-    engine.run(&mut p, &mut none, &mut vec![]);
+    sandtable_core::machine::run(&engine, &mut p, &mut none, &mut vec![]);
     for words in ["aim 4513", "gun de-art-25", "gun de-art-ii-5", "fire"] {
         let action = front.parse(&p, words).unwrap();
         front.apply(&mut p, Side(DE), &action, &mut none, &mut vec![]);
@@ -314,17 +314,18 @@ fn rart_2_and_3_the_owner_chooses_who_loses_and_the_stack_rolls() {
 
 #[test]
 fn absurd_actions_are_refused() {
-    use sandtable_lodz::play::air::AirAction::*;
-    let (z, ship) = (u16::MAX, unit("de-airship-1"));
+    use sandtable_lodz::play::air::{AirAction::*, Bombs};
+    use sandtable_lodz::position::{HexId, UnitId};
+    let (unit, hex, ship) = (UnitId(u16::MAX), HexId(u16::MAX), unit("de-airship-1"));
     let odd = [
-        Fly { ship: z, to: 0 },
-        Fly { ship, to: z },
-        Bomb { ship, direction: 200 },
-        Bomb { ship: z, direction: 0 },
-        Aim { hex: z },
-        Gun { unit: z },
+        Fly { ship: unit, to: HexId(0) },
+        Fly { ship, to: hex },
+        Bomb(Bombs { ship, direction: 200 }),
+        Bomb(Bombs { ship: unit, direction: 0 }),
+        Aim { hex },
+        Gun { unit },
         Fire,
-        Lose { unit: z },
+        Lose { unit },
     ];
     let mut over = air(None).begin(&[]);
     over.say("fly de-airship-1 3514", &[2]);

@@ -1,14 +1,15 @@
 //! Who must attack and be attacked, how an attack is put together, independent fire, and whole phases played at random.
 
 use crate::field::*;
-use sandtable_lodz::play::battle::BattleAction;
+use sandtable_lodz::play::battle::{BattleAction, BridgeSide};
+use sandtable_lodz::position::{HexId, UnitId};
 
 #[test]
 fn r7_21_every_enemy_in_a_zone_must_be_attacked_and_everybody_in_contact_must_attack() {
     rules!("lodz 7.22", "lodz 7.29a", "lodz 7.29b", "lodz 6.0", "lodz 6.1.1");
     let mut f = Field::duel(8, 8).put(B, "2117").put(Y, "2118").begin();
     assert_eq!(f.e().owes(&f.p), f.set(&format!("{A} {B}")));
-    let must: Vec<u16> = f.e().must_be_attacked(&f.p).iter().collect();
+    let must: Vec<sandtable_lodz::position::HexId> = f.e().must_be_attacked(&f.p).iter().collect();
     assert_eq!(must, vec![f.hex("2017"), f.hex("2118")]);
     assert_eq!(f.refused("end attacks"), "7.29a");
     // If B helped A, nobody could attack 2118.
@@ -305,15 +306,15 @@ fn absurd_actions_are_refused_and_never_panic() {
     let all = |f: &Field| {
         for n in far {
             for a in [
-                BattleAction::Attack { hex: n },
-                BattleAction::Fire { hex: n },
-                BattleAction::Bridge { hex: n, direction: 7 },
-                BattleAction::Bridge { hex: n, direction: 1 },
-                BattleAction::Target { hex: n },
-                BattleAction::Spare { hex: n },
-                BattleAction::Add { unit: n },
-                BattleAction::Drop { unit: n },
-                BattleAction::Lose { unit: n },
+                BattleAction::Attack { hex: HexId(n) },
+                BattleAction::Fire { hex: HexId(n) },
+                BattleAction::Bridge(BridgeSide { hex: HexId(n), direction: 7 }),
+                BattleAction::Bridge(BridgeSide { hex: HexId(n), direction: 1 }),
+                BattleAction::Target { hex: HexId(n) },
+                BattleAction::Spare { hex: HexId(n) },
+                BattleAction::Add { unit: UnitId(n) },
+                BattleAction::Drop { unit: UnitId(n) },
+                BattleAction::Lose { unit: UnitId(n) },
                 BattleAction::Back { hexes: 200 },
             ] {
                 let a = Action::Battle(a);
@@ -339,7 +340,7 @@ fn random_phases(scenario: &str, seed: u64) -> (u32, std::time::Duration) {
     let e = g.engine();
     let mut dice = Seeded::new(seed);
     let mut start = g.start(scenario, &Options::new(), &mut dice).unwrap();
-    start.pile = Position::EMPTY.pile;
+    start.steps = Position::EMPTY.steps;
     // Units of both sides are pushed together: everybody may step towards the nearest enemy a few times.
     let map = e.map(&start);
     for _ in 0..4 {
@@ -354,7 +355,7 @@ fn random_phases(scenario: &str, seed: u64) -> (u32, std::time::Duration) {
                     && start.units.cel_in(side, *h) < 5
                     && !map.has(*h, Feature::Closed)
             });
-            let better: Vec<u16> = better.collect();
+            let better: Vec<sandtable_lodz::position::HexId> = better.collect();
             if !better.is_empty() && dice.below(3) > 0 {
                 start.units.place(u, better[dice.below(better.len())]);
             }
@@ -365,9 +366,9 @@ fn random_phases(scenario: &str, seed: u64) -> (u32, std::time::Duration) {
         let mut p = Position { active, first: active, phase: Phase::Attack, ..start };
         let mut events = vec![];
         e.enter_phase(&mut p, &mut dice, &mut events);
-        e.run(&mut p, &mut dice, &mut events);
+        sandtable_core::machine::run(&e, &mut p, &mut dice, &mut events);
         let mut offers = Vec::new();
-        while p.phase == Phase::Attack && p.active == active && !matches!(p.pile.top(), Step::Go) {
+        while p.phase == Phase::Attack && p.active == active && !matches!(p.steps.top(), Step::Go) {
             let side = g.to_decide(&p).side().unwrap();
             offers.clear();
             let clock = std::time::Instant::now();

@@ -109,7 +109,7 @@ fn counters_off_the_map_are_told_where_they_are() {
 fn marks_lie_on_hexes_and_on_their_sides() {
     let at = hex("2016");
     let map = engine().map(&Scene::of("lodz").p);
-    let bridge = (0..map.hexes as u16).find(|h| map.bridge[usize::from(*h)] & 1 == 1).unwrap();
+    let bridge = map.all().find(|h| map.bridge[usize::from(*h)] & 1 == 1).unwrap();
     let north = map.step(bridge, 0).unwrap();
     let s = kutno()
         .with(|p| p.works[usize::from(at)] = Works::Field)
@@ -270,6 +270,9 @@ fn every_legal_action_has_a_handle_that_leads_back_to_it() {
                 assert!(handle.pieces.iter().all(|piece| game().d.unit(piece).is_some()), "{handle:?}");
             }
             for a in list.iter().step_by(97) {
+                let label = game().label(&s.p, a);
+                let ids = label.contains("de-") || label.contains("ru-") || label.contains('{');
+                assert!(label.starts_with(char::is_uppercase) && !ids, "{label}");
                 let handle = game().handle(&s.p, a);
                 if handle.place.is_some() || !handle.pieces.is_empty() {
                     let found = game().wish(&s.p, Side(side), &handle.pieces, handle.place.as_deref());

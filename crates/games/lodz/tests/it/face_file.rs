@@ -75,7 +75,10 @@ fn trains_bases_bridges_and_holders_can_be_written() {
     // 20 November of the campaign, which has trains.
     let p =
         read(&format!("scenario = campaign\nday = 10\nside = de\nphase = movement\nclear\n{text}")).unwrap();
-    assert_eq!((p.rail.load[0], p.units.at(unit("de-69-36-res"))), (unit("de-69-36-res"), At::Aboard));
+    assert_eq!(
+        (p.rail.load[0].get(), p.units.at(unit("de-69-36-res"))),
+        (Some(unit("de-69-36-res")), At::Aboard)
+    );
     assert!(p.has(unit("de-art-25"), Flag::Marching));
     assert_eq!((p.points[2], p.scored), (4, [0, 2]), "the day brings one more");
     assert_eq!(p.holder[usize::from(hex("2016"))], RU);

@@ -70,7 +70,7 @@ fn r8_16c_guns_in_a_fortress_cost_two_points_more() {
 fn r6_2_3_a_zone_that_a_river_cuts_off_binds_nobody() {
     // The enemy beside both hexes has only one of them in his zone: a big river parts him from the other.
     let map = &game().d.maps[0];
-    let sides = (0..map.hexes as u16).flat_map(|h| (0..6u8).map(move |d| (h, d)));
+    let sides = map.all().flat_map(|h| (0..6u8).map(move |d| (h, d)));
     let found = sides
         .filter_map(|(enemy, d)| {
             let river = |turn: u8| map.river[usize::from(enemy)][usize::from((d + turn) % 6)];
@@ -93,7 +93,7 @@ fn r6_2_3_a_zone_that_a_river_cuts_off_binds_nobody() {
             && reaches
             && map.enter[usize::from(*h)] > 0
     });
-    let name = |h: u16| map.name(h);
+    let name = |h: sandtable_lodz::position::HexId| map.name(h);
     let s = german("november-11", 3)
         .put("de-1-6-cav", &name(from))
         .put("ru-1-50-inf", &name(enemy))

@@ -40,7 +40,7 @@ fn next(s: Scene) -> Scene {
     let side = s.p.units.side(unit("de-hq-woyrsch"));
     let active = if s.p.on_map(unit("de-hq-woyrsch")) { side } else { 1 - side };
     let later = s.with(|p| {
-        (p.pile, p.phase, p.active) = (Position::EMPTY.pile, Phase::Movement, active);
+        (p.steps, p.phase, p.active) = (Position::EMPTY.steps, Phase::Movement, active);
         engine().all_units().for_each(|u| p.units.set_level(u, 0));
     });
     later.begin(&[])
@@ -578,16 +578,16 @@ fn maz_7a_in_snow_guns_are_run_over_with_the_whole_move() {
     assert!(snow.cited().contains(&"8.16a"));
     // Along a road it is the first hex or none: the second has no point left for it.
     let map = &game().d.maps[1];
-    let road = |h: u16| {
+    let road = |h: sandtable_lodz::position::HexId| {
         map.neighbours(h).filter(move |(d, _)| map.road[usize::from(h)][usize::from(*d)] != ROAD_NONE)
     };
-    let clear = |h: u16| map.river[usize::from(h)] == [RIVER_NONE; 6];
-    let ends = |a: u16| {
+    let clear = |h: sandtable_lodz::position::HexId| map.river[usize::from(h)] == [RIVER_NONE; 6];
+    let ends = |a: sandtable_lodz::position::HexId| {
         let mut two = road(a).flat_map(|(_, b)| road(b).map(move |(_, c)| (b, c)));
         two.find(|(b, c)| map.distance(a, *c) == 2 && clear(a) && clear(*b) && clear(*c))
             .map(|(b, c)| (a, b, c))
     };
-    let (a, b, c) = (0..map.hexes as u16).find_map(ends).unwrap();
+    let (a, b, c) = map.all().find_map(ends).unwrap();
     let (a, b, c) = (map.name(a), map.name(b), map.name(c));
     let far = masuria(10).put("de-1-37-inf", &a).put("ru-art-1", &c).begin(&[]);
     assert_eq!(far.refused(&format!("de-1-37-inf {c}")), "MAZ.7a");
@@ -626,10 +626,12 @@ fn out_of_supply_a_unit_has_half_its_points() {
 #[test]
 fn absurd_actions_are_refused_and_nothing_breaks() {
     use sandtable_lodz::play::march::MarchAction::*;
+    use sandtable_lodz::position::{HexId, UnitId};
     let s = german().put("de-1-37-inf", "4314").put("ru-1-22-inf", "4113").begin(&[]);
     let (own, foe, train) = (unit("de-1-37-inf"), unit("ru-1-22-inf"), unit("de-train-1"));
-    for unit in [own, foe, train, 9999, u16::MAX, 380, unit("de-2-37-inf")] {
-        for to in [hex("4313"), 1151, 1152, 5000, u16::MAX] {
+    let odd = [9999, u16::MAX, 380].map(UnitId);
+    for unit in [own, foe, train, unit("de-2-37-inf")].into_iter().chain(odd) {
+        for to in [hex("4313").0, 1151, 1152, 5000, u16::MAX].map(HexId) {
             for a in [Go { unit, to }, Destroy { unit, to }, Rebuild { unit, to }, Build { unit, to }] {
                 let answer = game().check(&s.p, Side(DE), &Action::March(a));
                 assert_eq!(answer.is_ok(), a == Go { unit: own, to: hex("4313") }, "{a:?}");

@@ -26,7 +26,7 @@ fn due(s: Scene, ids: &str) -> Scene {
 /// A phase of a side begins anew, everybody in supply.
 fn enter(s: Scene, side: u8, phase: Phase) -> Scene {
     let s = s.with(|p| {
-        (p.pile, p.phase, p.active) = (Position::EMPTY.pile, phase, side);
+        (p.steps, p.phase, p.active) = (Position::EMPTY.steps, phase, side);
         engine().all_units().for_each(|u| p.units.set_level(u, 0));
     });
     s.begin(&[])
@@ -230,8 +230,8 @@ fn flg_4_arrivals_by_rail_appear_inside_the_map() {
     let s = ldz(1).put("de-1-37-inf", "2816").begin(&[]);
     assert_eq!(way(&s, "ru-1-51-inf", "2916").len(), 2, "only on foot, into the zone");
     let map = engine().map(&s.p);
-    let doors: Vec<u16> =
-        (0..map.hexes as u16).filter(|h| reach(&s, "ru-1-51-inf", &map.name(*h)) == Some(8)).collect();
+    let doors: Vec<sandtable_lodz::position::HexId> =
+        map.all().filter(|h| reach(&s, "ru-1-51-inf", &map.name(*h)) == Some(8)).collect();
     assert!(!doors.is_empty());
     assert!(doors.iter().all(|h| map.has(*h, Feature::Rail) && map.name(*h)[..2] > *"29"), "{doors:?}");
 }
@@ -507,7 +507,7 @@ fn what_is_offered_is_legal_and_reads_back() {
         }
         // Whatever other modules ask first is answered with the first offer.
         for _ in 0..50 {
-            if matches!(s.p.pile.top(), Step::March(_)) {
+            if matches!(s.p.steps.top(), Step::March(_)) {
                 break;
             }
             let first = s.offers().remove(0);
@@ -528,7 +528,7 @@ fn what_is_offered_is_legal_and_reads_back() {
         // And what is not offered is not legal.
         let map = engine().map(&s.p);
         for unit in engine().all_units().step_by(7) {
-            for to in (0..map.hexes as u16).step_by(5) {
+            for to in map.all().step_by(5) {
                 let go = Action::March(MarchAction::Go { unit, to });
                 assert_eq!(
                     game().check(&s.p, side, &go).is_ok(),
@@ -547,7 +547,7 @@ fn the_list_of_moves_is_made_fast() {
         let s = Scene::of(scenario);
         for side in [DE, RU] {
             let s = enter(Scene { p: s.p, events: vec![] }, side, Phase::Movement);
-            if !matches!(s.p.pile.top(), Step::March(_)) {
+            if !matches!(s.p.steps.top(), Step::March(_)) {
                 continue;
             }
             let mut out = Vec::new();

@@ -7,7 +7,7 @@ use sandtable_core::plan::{GROUPS, Plan, Planned, Posture, Script, WON};
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_lodz::bot::Regular;
-use sandtable_lodz::state::Phase;
+use sandtable_lodz::position::Phase;
 use sandtable_lodz::{Action, Event, Lodz, Position};
 use std::sync::LazyLock;
 use std::time::Instant;
@@ -180,7 +180,9 @@ fn a_plan_that_says_nothing_changes_nothing() {
 fn apart(p: &Position) -> u32 {
     let engine = game().engine();
     let line = |side: u8| p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line()).map(|u| p.hex(u));
-    let near = |h: u16| line(1).map(|e| u32::from(engine.map(p).distance(h, e))).min().unwrap_or(0);
+    let near = |h: sandtable_lodz::position::HexId| {
+        line(1).map(|e| u32::from(engine.map(p).distance(h, e))).min().unwrap_or(0)
+    };
     line(0).map(near).sum()
 }
 
@@ -204,7 +206,7 @@ fn postures_change_what_the_script_does() {
 fn a_goal_draws_those_who_are_sent_to_it() {
     let victory = &game().d.scenarios.iter().find(|s| s.id == "masurian").unwrap().victory;
     let engine = game().engine();
-    let far = |p: &Position, hex: u16| -> u32 {
+    let far = |p: &Position, hex: sandtable_lodz::position::HexId| -> u32 {
         let line = p.units.on_map_of(0).filter(|u| engine.kind(*u).is_line());
         line.map(|u| u32::from(engine.map(p).distance(p.hex(u), hex))).sum()
     };
@@ -244,7 +246,7 @@ fn a_game_that_is_won_is_worth_most() {
     p.holder[usize::from(taken)] = 0;
     assert!(game().score(&p, Side(0)) > even);
     p.phase = Phase::Over;
-    p.pile = sandtable_ops::pile::Pile::new(sandtable_lodz::state::Step::Go);
+    p.steps = Position::EMPTY.steps;
     p.scored = [5, 4];
     assert!(game().score(&p, Side(0)) >= WON && game().score(&p, Side(1)) <= -WON);
     p.scored = [4, 4];

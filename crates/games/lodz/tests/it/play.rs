@@ -52,12 +52,13 @@ type Count = [AtomicUsize; DEEDS.len()];
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Known {
     here: bool,
-    hex: u16,
+    hex: sandtable_lodz::position::HexId,
     cel: u8,
 }
 
 fn known(p: &Position) -> Vec<Known> {
-    let one = |u: u16| Known { here: p.on_map(u), hex: p.hex(u), cel: p.units.cel(u) };
+    let one =
+        |u: sandtable_lodz::position::UnitId| Known { here: p.on_map(u), hex: p.hex(u), cel: p.units.cel(u) };
     engine().all_units().map(one).collect()
 }
 
@@ -186,7 +187,8 @@ fn by_chance(scenario: &str, seed: u64, every: usize, count: &Count) -> usize {
             Decision::Over(_) => return n,
             d => d.side().unwrap(),
         };
-        let here = || format!("{scenario} {seed} after {n}, day {}: {:?} {:?}", p.day, p.phase, p.pile.top());
+        let here =
+            || format!("{scenario} {seed} after {n}, day {}: {:?} {:?}", p.day, p.phase, p.steps.top());
         let action = game.sample(&p, side, &mut |n| chance.below(n), &mut scratch);
         let action = action.unwrap_or_else(|| panic!("{}: dead end", here()));
         if n % every == 0 {
@@ -194,7 +196,7 @@ fn by_chance(scenario: &str, seed: u64, every: usize, count: &Count) -> usize {
             assert!(list.contains(&action), "{}: {action:?} is not listed", here());
         }
         game.check(&p, side, &action).unwrap_or_else(|e| panic!("{}: {action:?}: {e}", here()));
-        let phase = (p.phase, p.pile.top());
+        let phase = (p.phase, p.steps.top());
         events.clear();
         game.apply(&mut p, side, &action, &mut dice, &mut events);
         for event in &events {
@@ -211,7 +213,7 @@ fn by_chance(scenario: &str, seed: u64, every: usize, count: &Count) -> usize {
             assert!(
                 *told == is || (!told.here && !is.here),
                 "{scenario} {seed} after {n} {phase:?}, {action:?}: {} is {is:?}, told {told:?}: {:?}",
-                engine().id(unit as u16),
+                engine().id(sandtable_lodz::position::UnitId(unit as u16)),
                 events.iter().map(|e| game.tell(e).text).collect::<Vec<_>>()
             );
         }

@@ -10,7 +10,7 @@ fn german(phase: Phase) -> Scene {
 fn loaded(train: &str, unit_id: &str, at: &str) -> Scene {
     german(Phase::Movement).put(train, at).with(|p| {
         let slot = engine().trains().find(|(_, t)| *t == unit(train)).unwrap().0;
-        p.rail.load[slot] = unit(unit_id);
+        p.rail.load[slot] = unit(unit_id).into();
         p.units.mark(unit(train), Flag::Loaded, true);
         p.units.take_off(unit(unit_id), At::Aboard, NOWHERE);
     })
@@ -424,19 +424,20 @@ fn rn11_11_it_comes_back_by_the_table_on_the_26th() {
 #[test]
 fn absurd_actions_are_refused() {
     use sandtable_lodz::play::rail::RailAction::*;
+    use sandtable_lodz::position::{HexId, UnitId};
     let march = german(Phase::Movement).put("de-train-1 de-1-37-inf", "1405").begin(&[]);
     let asked = men(RU, [1, 0, 0]).begin(&[]);
-    let (a, z) = (unit("de-train-1"), u16::MAX);
+    let (a, z) = (unit("de-train-1"), UnitId(u16::MAX));
     let odd = [
         Load { train: z, unit: z },
         Load { train: a, unit: z },
-        Run { train: a, to: z },
-        Run { train: z, to: 0 },
+        Run { train: a, to: HexId(u16::MAX) },
+        Run { train: z, to: HexId(0) },
         Unload { train: z },
-        Base { base: z, to: z },
-        Base { base: a, to: 0 },
+        Base { base: z, to: HexId(u16::MAX) },
+        Base { base: a, to: HexId(0) },
         Replace { unit: z },
-        Return { unit: z, to: z },
+        Return { unit: z, to: HexId(u16::MAX) },
     ];
     for action in odd {
         for s in [&march, &asked] {
@@ -486,7 +487,7 @@ fn r13_16_a_train_brings_a_reinforcement() {
     // The next day it rides, gets down and marches.
     s.say("done", &[]);
     let mut s = s
-        .with(|p| (p.day, p.phase, p.active, p.pile) = (3, Phase::Movement, DE, Position::EMPTY.pile))
+        .with(|p| (p.day, p.phase, p.active, p.steps) = (3, Phase::Movement, DE, Position::EMPTY.steps))
         .begin(&[]);
     s.say("run de-train-1 1405", &[]).say("unload de-train-1", &[]).say("de-1-35-inf 1406", &[]);
     assert_eq!(s.hex_of("de-1-35-inf"), "1406");

@@ -2,6 +2,7 @@
 
 use crate::field::*;
 use sandtable_lodz::play::retreat::RetreatAction;
+use sandtable_lodz::position::{HexId, UnitId};
 
 /// A beats X in 2017 at 10:1 with a 9: B3. X goes back all the way; the two rolls miss.
 fn beaten(f: Field) -> Field {
@@ -56,8 +57,10 @@ fn r7_39b_a_retreat_does_not_leave_the_board() {
     // A hex of the lowest row from which only three neighbours are on the board, all of them held or in a zone.
     let f = Field::new(DE);
     let map = &f.g.d.maps[0];
-    let low = |h: &u16| map.neighbours(*h).map(|(d, _)| d).collect::<Vec<_>>() == vec![0, 1, 5];
-    let at = (0..map.hexes as u16).find(low).unwrap();
+    let low = |h: &sandtable_lodz::position::HexId| {
+        map.neighbours(*h).map(|(d, _)| d).collect::<Vec<_>>() == vec![0, 1, 5]
+    };
+    let at = map.all().find(low).unwrap();
     let (name, north) = (map.name(at), map.name(map.step(at, 0).unwrap()));
     let mut f = f.put(A, &north).put(X, &name).sp(A, 40).sp(X, 4).begin();
     f.attack(&name, A, &[4, 5]).say("retreat 3", &[1, 1, 1, 1]);
@@ -116,7 +119,7 @@ fn r7_42b_those_who_retreat_together_pay_once() {
     let mut f = field();
     f.say("go 2018", &[]);
     assert_eq!((f.side(), f.asked()), (Some(RU), "7.42b"));
-    let absurd = Action::Retreat(RetreatAction::Pay { unit: 9999 });
+    let absurd = Action::Retreat(RetreatAction::Pay { unit: UnitId(9999) });
     assert!(f.g.check(&f.p, Side(RU), &absurd).is_err());
     f.say(&format!("pay {Z}"), &[]);
     assert_eq!((f.left(X), f.left(Z)), (2, 1));
@@ -395,11 +398,11 @@ fn absurd_actions_are_refused_and_never_panic() {
     let absurd = |f: &Field| {
         for n in [u16::MAX, 9999, 1151, 384, 383, 0] {
             for a in [
-                RetreatAction::Go { hex: n },
-                RetreatAction::Leave { unit: n },
-                RetreatAction::Pay { unit: n },
-                RetreatAction::Pursue { unit: n, hex: n },
-                RetreatAction::On { hex: n },
+                RetreatAction::Go { hex: HexId(n) },
+                RetreatAction::Leave { unit: UnitId(n) },
+                RetreatAction::Pay { unit: UnitId(n) },
+                RetreatAction::Pursue { unit: UnitId(n), hex: HexId(n) },
+                RetreatAction::On { hex: HexId(n) },
             ] {
                 let a = Action::Retreat(a);
                 assert!(f.g.check(&f.p, Side(f.side().unwrap()), &a).is_err(), "{a:?}");

@@ -6,7 +6,7 @@ use sandtable_lodz::play::supply::lines::Ground;
 /// Ground on which lines run in these hexes alone, with friends in some of them.
 fn corridor(open: &str, friends: &str) -> Ground {
     let set = |list: &str| list.split_whitespace().map(hex).collect::<Hexes>();
-    let all: Hexes = (0..HEXES as u16).collect();
+    let all: Hexes = (0..HEXES as u16).map(sandtable_lodz::position::HexId).collect();
     Ground { barred: all.without(&set(open)), ends: Hexes::EMPTY, friends: set(friends) }
 }
 
@@ -46,11 +46,11 @@ fn r12_23c_a_small_river_costs_a_point_and_a_bridged_big_one_nothing_more() {
     let p = east_scene(DE).p;
     let map = engine().map(&p);
     // Off the road, over a small river: 2 for a clear hex.
-    let plain = |h: &u16| {
+    let plain = |h: &sandtable_lodz::position::HexId| {
         !map.has(*h, Feature::Road) && !map.has(*h, Feature::Rail) && map.enter[usize::from(*h)] == 2
     };
     let mut seen = 0;
-    for to in (0..map.hexes as u16).filter(plain) {
+    for to in map.all().filter(plain) {
         for (d, from) in map.neighbours(to) {
             if map.river[usize::from(to)][usize::from(d)] != RIVER_SMALL || map.has(from, Feature::Closed) {
                 continue;
@@ -78,7 +78,7 @@ fn r12_23a_roads_and_railways_cost_nothing() {
     let p = east_scene(RU).p;
     // Thirty hexes of railway, then two points off it.
     let map = engine().map(&p);
-    let line: Hexes = (0..map.hexes as u16).filter(|h| map.has(*h, Feature::Rail)).collect();
+    let line: Hexes = map.all().filter(|h| map.has(*h, Feature::Rail)).collect();
     let mut ground = corridor("2017 2117", "");
     ground.barred = ground.barred.without(&line);
     let hexes = engine().supply_reach(&p, RU, 2, false, &ground);
@@ -152,7 +152,7 @@ fn r12_27_no_line_through_swamp_mountains_and_over_big_rivers() {
     let map = engine().map(&s.p);
     let ground = engine().supply_ground(&s.p, RU);
     let mut seen = [0; 2];
-    for h in 0..map.hexes as u16 {
+    for h in map.all() {
         let wild = map.has(h, Feature::Swamp) || map.has(h, Feature::Mountain);
         let way = map.has(h, Feature::Road) || map.has(h, Feature::Rail);
         assert_eq!((ground.ends.has(h), ground.barred.has(h)), (wild && !way, false), "{}", map.name(h));
@@ -203,8 +203,9 @@ fn r12_27_a_line_may_end_in_a_swamp_and_does_not_run_through() {
     let swamp = || Scene::empty("november-11", DE, Phase::Supply).put("de-1-37-inf", "1116");
     assert_eq!(levels(swamp(), &["de-1-37-inf"]), [0]);
     let map = engine().map(&swamp().p);
-    let wild =
-        |h: u16| map.has(h, Feature::Swamp) && !map.has(h, Feature::Road) && !map.has(h, Feature::Rail);
+    let wild = |h: sandtable_lodz::position::HexId| {
+        map.has(h, Feature::Swamp) && !map.has(h, Feature::Road) && !map.has(h, Feature::Rail)
+    };
     assert!(wild(hex("1116")));
     let ground = engine().supply_ground(&swamp().p, DE);
     assert!(ground.ends.has(hex("1116")) && ground.friends.has(hex("1116")));
@@ -477,11 +478,11 @@ fn rn11_8_points_of_joined_scenarios_are_added() {
     assert_eq!((s.p.scored, s.p.day, s.p.first), ([1, 1], 8, DE));
     // 25 November: those of the second are added.
     let s = s.with(|p| (p.day, p.phase, p.active) = (15, Phase::Night, RU));
-    let s = s.with(|p| p.pile = Position::EMPTY.pile).begin(&[]);
+    let s = s.with(|p| p.steps = Position::EMPTY.steps).begin(&[]);
     assert_eq!((s.p.scored, s.p.day), ([3, 2], 16));
     // The last part ends the game.
     let s = s.with(|p| (p.day, p.phase, p.active) = (26, Phase::Night, DE));
-    let s = s.with(|p| p.pile = Position::EMPTY.pile).begin(&[]);
+    let s = s.with(|p| p.steps = Position::EMPTY.steps).begin(&[]);
     // Its hexes are 1834 and both of Łódź, one by its zone, against Łowicz.
     assert_eq!(s.p.scored, [6, 3]);
     assert_eq!(s.asked(), ("N11.8", "victory"));
@@ -637,7 +638,7 @@ fn rn11_7_november_11_is_played_on_into_lodz_alone() {
     let s = night(7);
     assert_eq!((s.p.scored, s.p.day, engine().part(&s.p).id.as_str()), ([1, 1], 8, "lodz"));
     let s = s
-        .with(|p| (p.day, p.phase, p.active, p.pile) = (15, Phase::Night, RU, Position::EMPTY.pile))
+        .with(|p| (p.day, p.phase, p.active, p.steps) = (15, Phase::Night, RU, Position::EMPTY.steps))
         .begin(&[]);
     assert_eq!((s.p.scored, s.asked()), ([2, 2], ("N11.8", "draw")));
     // Łódź with Ruzski's Plan: on the ninth day the Russians begin.

@@ -4,6 +4,7 @@ use super::{
     Country, Feature, Map, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, ROAD_SECONDARY,
 };
 use crate::data::{Charts, HEXES, Hexes, NOWHERE};
+use crate::position::HexId;
 use sandtable_board::hexparts::{Crossing, RiverClass, RoadClass, Size};
 use sandtable_board::{Hex, HexBoard, hexfile};
 use sandtable_datafile::DataFault;
@@ -23,7 +24,7 @@ impl Map {
             return Err(DataFault::new(file, 1, format!("{count} hexes, there is room for {HEXES}")));
         }
         let hexes = || (0..count as u16).map(Hex);
-        let near: Vec<[u16; 6]> = hexes().map(|h| around(&board, h)).collect();
+        let near: Vec<[HexId; 6]> = hexes().map(|h| around(&board, h)).collect();
         let mut features = Vec::with_capacity(count);
         for h in hexes() {
             let read = features_of(&board, h);
@@ -91,16 +92,16 @@ impl Map {
     }
 }
 
-fn around(board: &HexBoard, hex: Hex) -> [u16; 6] {
+fn around(board: &HexBoard, hex: Hex) -> [HexId; 6] {
     let mut out = [NOWHERE; 6];
     for (d, _, to) in board.topology().neighbours(hex) {
-        out[usize::from(d.0)] = to.0;
+        out[usize::from(d.0)] = HexId(to.0);
     }
     out
 }
 
-fn side_of(board: &HexBoard, hex: Hex, to: u16) -> sandtable_board::hexboard::SideFeatures {
-    let side = (to != NOWHERE).then(|| board.topology().between(hex, Hex(to))).flatten();
+fn side_of(board: &HexBoard, hex: Hex, to: HexId) -> sandtable_board::hexboard::SideFeatures {
+    let side = (to != NOWHERE).then(|| board.topology().between(hex, to.into())).flatten();
     side.map(|s| board.side(s)).unwrap_or_default()
 }
 
@@ -174,7 +175,7 @@ fn edges(board: &HexBoard) -> [Hexes; 4] {
         (left, right, top, bottom) = (left.min(c), right.max(c), top.min(r), bottom.max(r));
     }
     let which = |so: &dyn Fn(u8, u8) -> bool| {
-        t.hexes().filter(|h| so(at(*h).0, at(*h).1)).map(|h| h.0).collect::<Hexes>()
+        t.hexes().filter(|h| so(at(*h).0, at(*h).1)).map(|h| HexId(h.0)).collect::<Hexes>()
     };
     [which(&|c, _| c == left), which(&|c, _| c == right), which(&|_, r| r == top), which(&|_, r| r == bottom)]
 }

@@ -6,7 +6,9 @@ use super::{
     Where, Withdrawal, days, raw,
 };
 use crate::data::{Charts, DE, Feature, Files, Hexes, Kind, Map, RU, UnitDef};
+use crate::position::{HexId, UnitId};
 use sandtable_datafile::DataFault;
+use sandtable_ops::Id;
 
 const FILE: &str = "scenarios.toml";
 const SETUP: &str = "setup.csv";
@@ -57,7 +59,7 @@ impl Reader<'_> {
         DataFault::at(FILE, self.text, near, what)
     }
 
-    fn hex(&self, number: &str) -> Result<u16, DataFault> {
+    fn hex(&self, number: &str) -> Result<HexId, DataFault> {
         let near = format!("\"{number}\"");
         let hex = self.map.hex(number).filter(|h| !self.map.has(*h, Feature::Closed));
         hex.ok_or_else(|| self.fault(&near, format!("{number} is no open hex of the board")))
@@ -73,9 +75,9 @@ impl Reader<'_> {
         }
     }
 
-    fn unit(&self, id: &str) -> Result<u16, DataFault> {
+    fn unit(&self, id: &str) -> Result<UnitId, DataFault> {
         let at = self.units.iter().position(|u| u.id == id);
-        at.map(|u| u as u16).ok_or_else(|| self.fault(id, format!("there is no counter `{id}`")))
+        at.map(UnitId::of).ok_or_else(|| self.fault(id, format!("there is no counter `{id}`")))
     }
 
     fn number(&self, date: &str) -> Result<u32, DataFault> {
@@ -180,7 +182,7 @@ impl Reader<'_> {
             let units = out.setup.iter().filter(bound).map(|r| r.unit).collect();
             let t = self.map.board.topology();
             let north = |h: &sandtable_board::Hex| t.grid().column_row(t.number(*h)).1 < limit.least_row;
-            let rows = t.hexes().filter(north).map(|h| h.0).collect();
+            let rows = t.hexes().filter(north).map(|h| HexId(h.0)).collect();
             let until = self.day(&limit.until)?;
             out.row_limit = Some(RowLimit { units, least_row: limit.least_row, rows, until });
         }
@@ -315,7 +317,7 @@ impl Reader<'_> {
         self.raw.weather.iter().map(one).collect()
     }
 
-    fn no_crossing(&self) -> Result<Vec<(u16, u16)>, DataFault> {
+    fn no_crossing(&self) -> Result<Vec<(HexId, HexId)>, DataFault> {
         let steps = self.raw.no_crossing.iter().flat_map(|n| &n.steps);
         let one = |step: &String| {
             let apart = step.split_once('>');
@@ -362,7 +364,8 @@ impl Reader<'_> {
         for (line, row) in rows.iter().filter(|(_, r)| r.scenario == self.raw.id) {
             let wrong = |what: String| DataFault::new(SETUP, *line, what);
             let unit = self.units.iter().position(|u| u.id == row.unit);
-            let unit = unit.ok_or_else(|| wrong(format!("there is no counter `{}`", row.unit)))? as u16;
+            let unit = unit.ok_or_else(|| wrong(format!("there is no counter `{}`", row.unit)))?;
+            let unit = UnitId::of(unit);
             if out.iter().any(|r| r.unit == unit) {
                 return Err(wrong(format!("`{}` is set up twice", row.unit)));
             }
@@ -426,12 +429,12 @@ impl Reader<'_> {
     }
 
     /// A hex, or the hexes of one edge from the first to the last.
-    fn stretch(&self, place: &str) -> Option<Vec<u16>> {
+    fn stretch(&self, place: &str) -> Option<Vec<HexId>> {
         let Some((first, last)) = place.split_once('-') else { return Some(vec![self.map.hex(place)?]) };
         let (first, last) = (self.map.hex(first)?, self.map.hex(last)?);
         let edge = self.map.edges.iter().find(|e| e.has(first) && e.has(last))?;
         // Along an edge hexes are numbered in order, by column or by row.
-        let mut along: Vec<u16> = edge.iter().collect();
+        let mut along: Vec<HexId> = edge.iter().collect();
         along.sort_by_key(|h| self.map.name(*h));
         let (a, b) = (along.iter().position(|h| *h == first)?, along.iter().position(|h| *h == last)?);
         Some(along[a.min(b)..=a.max(b)].to_vec())

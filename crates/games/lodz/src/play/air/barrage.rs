@@ -1,92 +1,89 @@
 //! Barrages (8.6), where a scenario allows them: a hex is named, then guns, then the fire falls.
 
-use crate::data::{Kind, NOWHERE};
+use crate::data::Kind;
 use crate::play::air::{AirAction, AirEvent, AirStep};
-use crate::play::bar::{Bar, OTHER, bar};
+use crate::play::common::no;
 use crate::play::{Action, Engine, Event};
-use crate::state::{Flag, Pieces, Position, Step};
+use crate::position::{Flag, HexId, Pieces, Position, Step, UnitId};
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
+use sandtable_ops::Maybe;
 
 impl Engine<'_> {
     /// The barrage phase begins; what the last barrage forbade is over (lodz R25).
     pub(super) fn barrage_enter(&self, p: &mut Position) {
         p.units.unmark_all(p.active, Flag::Barraged);
-        p.pile.push(Step::Air(AirStep::Barrage));
+        p.steps.push(Step::Air(AirStep::Barrage));
     }
 
     /// Why a gun cannot take part in a barrage on a hex.
-    fn gun_refuse(&self, p: &Position, side: u8, gun: u16, target: u16) -> Option<Bar> {
+    fn gun_refuse(&self, p: &Position, side: u8, gun: UnitId, target: HexId) -> Option<Refusal> {
         let own = self.is_unit(gun) && p.on_map(gun) && p.side(gun) == side;
         if !own || self.kind(gun) != Kind::Artillery {
-            return Some(bar("8.61a", "that is no artillery of yours on the map"));
+            return Some(no("8.61a", "that is no artillery of yours on the map"));
         }
         if p.has(gun, Flag::Marching) {
-            return Some(bar("8.75", "guns in marching order do not fire").of(gun));
+            return Some(no("8.75", "guns in marching order do not fire").of(gun));
         }
         if p.has(gun, Flag::Barraged) {
-            return Some(bar("8.22", "these guns have fired their barrage").of(gun));
+            return Some(no("8.22", "these guns have fired their barrage").of(gun));
         }
         let far = self.map(p).distance(p.hex(gun), target) > self.def(gun).range;
-        far.then(|| bar("8.24", "the hex is out of range").of(gun))
+        far.then(|| no("8.24", "the hex is out of range").of(gun))
     }
 
     /// Guns that could take part in a barrage on a hex.
-    pub fn barrage_guns(&self, p: &Position, side: u8, target: u16) -> Pieces {
-        let able = |u: &u16| self.gun_refuse(p, side, *u, target).is_none();
+    pub fn barrage_guns(&self, p: &Position, side: u8, target: HexId) -> Pieces {
+        let able = |u: &UnitId| self.gun_refuse(p, side, *u, target).is_none();
         p.units.on_map_of(side).filter(able).collect()
     }
 
     /// Whether anything can be done: a barrage is skipped where nobody can fire one.
     pub(super) fn barrage_run(&self, p: &mut Position) -> bool {
-        let asks = p.air.target != NOWHERE
-            || (0..self.map(p).hexes as u16).any(|hex| {
-                self.barrage_refuse(p, AirStep::Barrage, p.active, AirAction::Aim { hex }).is_none()
-            });
+        let open = |hex| self.barrage_refuse(p, p.active, AirAction::Aim { hex }).is_none();
+        let asks = p.air.target.is_some() || self.map(p).all().any(open);
         if !asks {
-            p.pile.pop();
+            p.steps.pop();
         }
         asks
     }
 
-    /// Every legal action.
-    pub(super) fn barrage_list(&self, p: &Position, step: AirStep, side: u8, out: &mut Vec<Action>) {
-        let mut offer = |a: AirAction| {
-            if self.barrage_refuse(p, step, side, a).is_none() {
-                out.push(Action::Air(a));
-            }
-        };
-        if p.air.target == NOWHERE {
-            (0..self.map(p).hexes as u16).for_each(|hex| offer(AirAction::Aim { hex }));
+    /// What can be done.
+    pub(super) fn barrage_offers(&self, p: &Position, side: u8, out: &mut Offers<'_, AirAction>) {
+        if let Some(target) = p.air.target.get() {
+            let guns = self.barrage_guns(p, side, target);
+            out.candidates(guns.iter().map(|unit| AirAction::Gun { unit }));
+            out.candidate(AirAction::Fire);
         } else {
-            self.barrage_guns(p, side, p.air.target).iter().for_each(|unit| offer(AirAction::Gun { unit }));
-            offer(AirAction::Fire);
+            out.candidates(self.map(p).all().map(|hex| AirAction::Aim { hex }));
         }
-        offer(AirAction::Done);
+        out.candidate(AirAction::Done);
     }
 
     /// The rule that forbids an action.
-    pub(super) fn barrage_refuse(&self, p: &Position, _step: AirStep, side: u8, a: AirAction) -> Option<Bar> {
-        let (least, aimed) = (self.d.charts.barrage_least, p.air.target != NOWHERE);
-        match a {
-            AirAction::Done => None,
-            AirAction::Aim { hex } if !aimed => {
+    pub(super) fn barrage_refuse(&self, p: &Position, side: u8, a: AirAction) -> Option<Refusal> {
+        let least = self.d.charts.barrage_least;
+        match (a, p.air.target.get()) {
+            (AirAction::Done, _) => None,
+            (AirAction::Aim { hex }, None) => {
                 let map = self.map(p);
                 if usize::from(hex) >= map.hexes || p.units.units_in(1 - side, hex) == 0 {
-                    return Some(bar("8.61a", "a barrage falls on a hex with enemy units"));
+                    return Some(no("8.61a", "a barrage falls on a hex with enemy units"));
                 }
                 let few = self.barrage_guns(p, side, hex).len() < usize::from(least);
-                few.then(|| bar("8.61e", "a barrage takes {n} artillery units in range").n(least).at(hex))
+                few.then(|| no("8.61e", "a barrage takes {} artillery units in range").number(least).at(hex))
             }
-            AirAction::Gun { unit } if aimed => {
+            (AirAction::Gun { unit }, Some(target)) => {
                 let named = self.is_unit(unit) && p.air.guns.has(unit);
-                self.gun_refuse(p, side, unit, p.air.target)
-                    .or_else(|| named.then(|| bar("8.22", "these guns are named already").of(unit)))
+                self.gun_refuse(p, side, unit, target)
+                    .or_else(|| named.then(|| no("8.22", "these guns are named already").of(unit)))
             }
-            AirAction::Fire if aimed => {
+            (AirAction::Fire, Some(_)) => {
                 let few = p.air.guns.len() < usize::from(least);
-                few.then(|| bar("8.61e", "a barrage takes at least {n} artillery units").n(least))
+                few.then(|| no("8.61e", "a barrage takes at least {} artillery units").number(least))
             }
-            _ => Some(OTHER),
+            _ => Some(self.not_now(p, Action::Air(a))),
         }
     }
 
@@ -99,17 +96,20 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         match a {
-            AirAction::Aim { hex } => (p.air.target, p.air.guns) = (hex, Pieces::EMPTY),
+            AirAction::Aim { hex } => (p.air.target, p.air.guns) = (hex.into(), Pieces::EMPTY),
             AirAction::Gun { unit } => p.air.guns.insert(unit),
             AirAction::Fire => self.barrage_fire(p, dice, events),
-            _ if p.air.target != NOWHERE => p.air.target = NOWHERE,
-            _ => p.pile.pop(),
+            _ if p.air.target.is_some() => p.air.target = Maybe::NONE,
+            _ => {
+                p.steps.pop();
+            }
         }
     }
 
     /// The fire falls: doubled, the ground taken off, two dice on the fire table (lodz 8.61b, lodz R25).
     fn barrage_fire(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let (map, hex) = (self.scenario(p).map, p.air.target);
+        let map = self.scenario(p).map;
+        let Some(hex) = std::mem::take(&mut p.air.target).get() else { return };
         let sum: u16 = p.air.guns.iter().map(|u| u16::from(self.attack_fire(p, u))).sum();
         let doubled = sum * u16::from(self.d.charts.barrage_times);
         let ground = u16::from(self.map(p).fire[usize::from(hex)]);
@@ -133,24 +133,24 @@ impl Engine<'_> {
             p.units.mark(gun, Flag::Barraged, true);
             p.units.mark(gun, Flag::Stirred, true);
         }
-        (p.air.target, p.air.guns) = (NOWHERE, Pieces::EMPTY);
+        p.air.guns = Pieces::EMPTY;
         if cell.dot {
-            p.pile.push(Step::Air(AirStep::Waver { hex }));
+            p.steps.push(Step::Air(AirStep::Waver { hex }));
         }
         for _ in 0..cell.loss {
-            p.pile.push(Step::Air(AirStep::Lose { hex }));
+            p.steps.push(Step::Air(AirStep::Lose { hex }));
         }
     }
 
     /// The stack under fire loses a CEL: asked only where there is a choice (lodz ART.2).
-    pub(super) fn lose_run(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) -> bool {
+    pub(super) fn lose_run(&self, p: &mut Position, hex: HexId, events: &mut Vec<Event>) -> bool {
         let mut there = p.at(hex).filter(|u| p.side(*u) != p.active && self.kind(*u).is_unit());
         let (first, second) = (there.next(), there.next());
         drop(there);
         if second.is_some() {
             return true;
         }
-        p.pile.pop();
+        p.steps.pop();
         if let Some(unit) = first {
             self.lose_cel(p, unit, "ART.2", events);
         }
@@ -158,18 +158,20 @@ impl Engine<'_> {
     }
 
     /// Why a unit cannot take the loss.
-    pub(super) fn lose_refuse(&self, p: &Position, side: u8, hex: u16, a: AirAction) -> Option<Bar> {
-        let AirAction::Lose { unit } = a else { return Some(OTHER) };
+    pub(super) fn lose_refuse(&self, p: &Position, side: u8, hex: HexId, a: AirAction) -> Option<Refusal> {
+        let AirAction::Lose { unit } = a else {
+            return Some(self.not_now(p, Action::Air(a)));
+        };
         let there = self.is_unit(unit)
             && p.on_map(unit)
             && p.side(unit) == side
             && p.hex(unit) == hex
             && self.kind(unit).is_unit();
-        (!there).then(|| bar("ART.2", "a unit of the stack under fire takes the loss"))
+        (!there).then(|| no("ART.2", "a unit of the stack under fire takes the loss"))
     }
 
     /// The stack under fire rolls for disorganization: two dice for all of it (lodz ART.3, lodz R30).
-    pub(super) fn waver(&self, p: &mut Position, hex: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn waver(&self, p: &mut Position, hex: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let there: Pieces = p.at(hex).filter(|u| p.side(*u) != p.active && self.kind(*u).is_unit()).collect();
         if there.is_empty() {
             return;

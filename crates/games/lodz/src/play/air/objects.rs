@@ -3,7 +3,7 @@
 use crate::data::FireCell;
 use crate::play::air::AirEvent;
 use crate::play::{Engine, Event};
-use crate::state::Position;
+use crate::position::{HexId, Position};
 use sandtable_core::Dice;
 
 /// The cell of a table by strength and sum of two dice; nothing below the first row or off the dice.
@@ -29,7 +29,7 @@ impl Engine<'_> {
     pub fn destroy_object(
         &self,
         p: &mut Position,
-        hex: u16,
+        hex: HexId,
         direction: u8,
         strength: u16,
         dice: &mut dyn Dice,

@@ -1,22 +1,24 @@
 //! Airships (15A): placed, moved or left where they are, in danger each time; those that come through bar enemy supply and may bomb a bridge.
 
 use crate::data::{Kind, NOWHERE};
-use crate::play::air::{AirAction, AirEvent, AirStep};
-use crate::play::bar::{Bar, OTHER, bar};
+use crate::play::air::{AirAction, AirEvent, AirStep, Bombs};
+use crate::play::common::no;
 use crate::play::{Action, Engine, Event};
-use crate::state::{At, Pieces, Position, Step};
+use crate::position::{At, Pieces, Position, Step, UnitId};
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
 impl Engine<'_> {
     /// Whether a counter is an airship of a side, on the map or waiting off it.
-    fn ship_ready(&self, p: &Position, side: u8, unit: u16) -> bool {
+    fn ship_ready(&self, p: &Position, side: u8, unit: UnitId) -> bool {
         self.kind(unit) == Kind::Airship
             && self.def(unit).side == side
             && matches!(p.units.at(unit), At::Map | At::Pool)
     }
 
     /// Airships of a side.
-    fn ships<'s>(&'s self, p: &'s Position, side: u8) -> impl Iterator<Item = u16> + 's {
+    fn ships<'s>(&'s self, p: &'s Position, side: u8) -> impl Iterator<Item = UnitId> + 's {
         self.all_units().filter(move |u| self.ship_ready(p, side, *u))
     }
 
@@ -24,12 +26,12 @@ impl Engine<'_> {
     pub(super) fn ships_enter(&self, p: &mut Position) {
         p.air.done = Pieces::EMPTY;
         if self.ships(p, p.active).next().is_some() {
-            p.pile.push(Step::Air(AirStep::Fly));
+            p.steps.push(Step::Air(AirStep::Fly));
         }
     }
 
     /// Bridges under an airship, as directions.
-    fn ship_bridges(&self, p: &Position, ship: u16) -> impl Iterator<Item = u8> + '_ {
+    fn ship_bridges(&self, p: &Position, ship: UnitId) -> impl Iterator<Item = u8> + '_ {
         let (hex, here) = (p.hex(ship), p.on_map(ship));
         let bridges = if here { p.bridges[usize::from(hex)] } else { 0 };
         (0..6).filter(move |d| bridges >> d & 1 == 1)
@@ -37,7 +39,7 @@ impl Engine<'_> {
 
     /// Goes on by itself once all have flown, or nobody has a bridge to bomb.
     pub(super) fn ships_run(&self, p: &mut Position, step: AirStep) -> bool {
-        let waits = |u: u16| !p.air.done.has(u);
+        let waits = |u: UnitId| !p.air.done.has(u);
         let asks = match step {
             AirStep::Fly => self.ships(p, p.active).any(waits),
             _ => self.ships(p, p.active).any(|u| waits(u) && self.ship_bridges(p, u).next().is_some()),
@@ -51,47 +53,59 @@ impl Engine<'_> {
     /// From flying to bombing, and on.
     fn ships_next(&self, p: &mut Position, step: AirStep) {
         p.air.done = Pieces::EMPTY;
-        if step == AirStep::Fly { p.pile.replace(Step::Air(AirStep::Bomb)) } else { p.pile.pop() }
+        p.steps.pop();
+        if step == AirStep::Fly {
+            p.steps.push(Step::Air(AirStep::Bomb));
+        }
     }
 
-    /// Every legal action.
-    pub(super) fn ships_list(&self, p: &Position, step: AirStep, side: u8, out: &mut Vec<Action>) {
-        let mut offer = |a: AirAction| {
-            if self.ships_refuse(p, step, side, a).is_none() {
-                out.push(Action::Air(a));
-            }
-        };
+    /// What can be done.
+    pub(super) fn ships_offers(
+        &self,
+        p: &Position,
+        step: AirStep,
+        side: u8,
+        out: &mut Offers<'_, AirAction>,
+    ) {
         for ship in self.ships(p, side) {
             if step == AirStep::Fly {
-                (0..self.map(p).hexes as u16).for_each(|to| offer(AirAction::Fly { ship, to }));
+                let hexes = self.map(p).all();
+                out.candidates(hexes.map(|to| AirAction::Fly { ship, to }));
             } else {
-                self.ship_bridges(p, ship).for_each(|direction| offer(AirAction::Bomb { ship, direction }));
+                let bombs = |direction| AirAction::Bomb(Bombs { ship, direction });
+                out.candidates(self.ship_bridges(p, ship).map(bombs));
             }
         }
-        offer(AirAction::Done);
+        out.candidate(AirAction::Done);
     }
 
     /// The rule that forbids an action.
-    pub(super) fn ships_refuse(&self, p: &Position, step: AirStep, side: u8, a: AirAction) -> Option<Bar> {
+    pub(super) fn ships_refuse(
+        &self,
+        p: &Position,
+        step: AirStep,
+        side: u8,
+        a: AirAction,
+    ) -> Option<Refusal> {
         let map = self.map(p);
-        let own = |ship: u16| {
+        let own = |ship: UnitId| {
             if !self.is_unit(ship) || !self.ship_ready(p, side, ship) {
-                return Some(bar("15A.1", "that is no airship of yours"));
+                return Some(no("15A.1", "that is no airship of yours"));
             }
             let done = p.air.done.has(ship);
-            done.then(|| bar("15A.1", "this airship has had its turn").of(ship))
+            done.then(|| no("15A.1", "this airship has had its turn").of(ship))
         };
         match a {
             AirAction::Done => None,
             AirAction::Fly { ship, to } if step == AirStep::Fly => own(ship).or_else(|| {
                 let nowhere = usize::from(to) >= map.hexes || to == p.hex(ship);
-                nowhere.then(|| bar("15A.1", "an airship goes to another hex of the map, or stays"))
+                nowhere.then(|| no("15A.1", "an airship goes to another hex of the map, or stays"))
             }),
-            AirAction::Bomb { ship, direction } if step == AirStep::Bomb => own(ship).or_else(|| {
+            AirAction::Bomb(Bombs { ship, direction }) if step == AirStep::Bomb => own(ship).or_else(|| {
                 let over = self.ship_bridges(p, ship).any(|d| d == direction);
-                (!over).then(|| bar("14.23", "there is no bridge on that side of the airship's hex"))
+                (!over).then(|| no("14.23", "there is no bridge on that side of the airship's hex"))
             }),
-            _ => Some(OTHER),
+            _ => Some(self.not_now(p, Action::Air(a))),
         }
     }
 
@@ -112,14 +126,14 @@ impl Engine<'_> {
                 p.air.done.insert(ship);
                 self.ship_risk(p, ship, false, dice, events);
             }
-            AirAction::Bomb { ship, direction } => {
+            AirAction::Bomb(Bombs { ship, direction }) => {
                 p.air.done.insert(ship);
                 let (hex, bombs) = (p.hex(ship), u16::from(self.d.charts.airship_bombs));
                 self.destroy_object(p, hex, direction, bombs, dice, events);
             }
             _ => {
                 // Those that stay are in the same danger (lodz 15A.3).
-                let staying = |u: &u16| step == AirStep::Fly && p.on_map(*u) && !p.air.done.has(*u);
+                let staying = |u: &UnitId| step == AirStep::Fly && p.on_map(*u) && !p.air.done.has(*u);
                 let stay: Pieces = self.ships(p, p.active).filter(staying).collect();
                 for ship in stay.iter() {
                     self.ship_risk(p, ship, true, dice, events);
@@ -133,7 +147,7 @@ impl Engine<'_> {
     fn ship_risk(
         &self,
         p: &mut Position,
-        ship: u16,
+        ship: UnitId,
         stayed: bool,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,

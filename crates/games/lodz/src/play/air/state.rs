@@ -1,7 +1,7 @@
 //! What a position keeps of the air and of barrages.
 
-use crate::data::NOWHERE;
-use crate::state::Pieces;
+use crate::position::{HexId, Pieces};
+use sandtable_ops::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// Airships and barrages.
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 pub struct Air {
     /// Airships that have rolled or bombed in the step that runs.
     pub done: Pieces,
-    /// The hex that a barrage is laid on; [`NOWHERE`] for none yet.
-    pub target: u16,
+    /// The hex that a barrage is prepared for, if any.
+    pub target: Maybe<HexId>,
     /// Guns named for it so far.
     pub guns: Pieces,
 }
 
 impl Air {
     /// At the start.
-    pub const START: Air = Air { done: Pieces::EMPTY, target: NOWHERE, guns: Pieces::EMPTY };
+    pub const START: Air = Air { done: Pieces::EMPTY, target: Maybe::NONE, guns: Pieces::EMPTY };
 }

@@ -3,19 +3,21 @@
 use super::state::Assault;
 use super::{BattleAction, BattleEvent, BattleStep, targets_of};
 use crate::data::{Hexes, Kind};
-use crate::play::bar::{Bar, OTHER, bar};
+use crate::play::common::no;
 use crate::play::{Action, Engine, Event};
-use crate::state::{Flag, Pieces, Position, Step};
+use crate::position::{Flag, HexId, Pieces, Position, Step, UnitId};
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
 impl Engine<'_> {
     /// The hex of all attackers, if it is one; none if there are none or they stand in several.
-    fn one_hex(&self, p: &Position, units: &Pieces) -> Option<u16> {
+    fn one_hex(&self, p: &Position, units: &Pieces) -> Option<HexId> {
         let hex = p.hex(units.first()?);
         units.iter().all(|u| p.hex(u) == hex).then_some(hex)
     }
 
     /// Whether a unit stands beside every one of these hexes.
-    fn beside_all(&self, p: &Position, hex: u16, targets: &Hexes) -> bool {
+    fn beside_all(&self, p: &Position, hex: HexId, targets: &Hexes) -> bool {
         targets.iter().all(|t| self.map(p).direction(hex, t).is_some())
     }
 
@@ -33,118 +35,126 @@ impl Engine<'_> {
     }
 
     /// Why a hex cannot be a target at all.
-    pub(super) fn target_refused(&self, p: &Position, hex: u16) -> Option<Bar> {
+    pub(super) fn target_refused(&self, p: &Position, hex: HexId) -> Option<Refusal> {
         let map = self.map(p);
-        let no = |rule, why| Some(bar(rule, why).at(hex));
+        let no = |rule, why| Some(no(rule, why).place(hex).at(hex));
         if usize::from(hex) >= map.hexes {
             return no("7.11b", "there is no such hex");
         }
         if p.units.units_in(p.other(), hex) == 0 {
-            return no("7.11b", "no enemy stands in {hex}");
+            return no("7.11b", "no enemy stands in {}");
         }
         if self.spared(p, hex) {
-            return no("MAZ.6", "Germans may not attack the fortress in {hex}");
+            return no("MAZ.6", "Germans may not attack the fortress in {}");
         }
         if !self.battle_open(p, hex) {
-            return no("7.27", "all enemies in {hex} have been attacked in this phase");
+            return no("7.27", "all enemies in {} have been attacked in this phase");
         }
         let near = map.neighbours(hex).flat_map(|(_, h)| p.at(h)).any(|u| self.may_attack(p, u));
-        if near { None } else { no("7.11b", "nobody who may attack stands beside {hex}") }
+        if near { None } else { no("7.11b", "nobody who may attack stands beside {}") }
     }
 
     /// Why a unit cannot attack at all.
-    fn attacker_refused(&self, p: &Position, unit: u16) -> Option<Bar> {
+    fn attacker_refused(&self, p: &Position, unit: UnitId) -> Option<Refusal> {
         if !self.is_unit(unit) || !p.on_map(unit) || p.side(unit) != p.active {
-            return Some(bar("7.11c", "no unit of yours on the map"));
+            return Some(no("7.11c", "no unit of yours on the map"));
         }
-        let no = |rule, why| Some(bar(rule, why).of(unit));
+        let no = |rule, why| Some(no(rule, why).name(unit).of(unit));
         match self.kind(unit) {
-            Kind::Hq => no("10.36", "{unit} is a headquarters and cannot attack"),
-            kind if !kind.is_line() => no("7.11b", "{unit} cannot attack"),
-            _ if p.has(unit, Flag::Attacked) => no("7.27", "{unit} has attacked in this phase"),
+            Kind::Hq => no("10.36", "{} is a headquarters and cannot attack"),
+            kind if !kind.is_line() => no("7.11b", "{} cannot attack"),
+            _ if p.has(unit, Flag::Attacked) => no("7.27", "{} has attacked in this phase"),
             _ if p.has(unit, Flag::Replaced) => {
-                no("REP.4", "{unit} got a replacement and does not attack in this turn")
+                no("REP.4", "{} got a replacement and does not attack in this turn")
             }
             _ => None,
         }
     }
 
     /// Why artillery cannot take part in what is put together, whoever it supports (lodz 8.13, lodz 8.75).
-    pub(super) fn gun_refused(&self, p: &Position, unit: u16, side: u8, targets: &Hexes) -> Option<Bar> {
+    pub(super) fn gun_refused(
+        &self,
+        p: &Position,
+        unit: UnitId,
+        side: u8,
+        targets: &Hexes,
+    ) -> Option<Refusal> {
         if !self.is_unit(unit) || !p.on_map(unit) || p.side(unit) != side {
-            return Some(bar("8.11b", "no artillery of yours on the map"));
+            return Some(no("8.11b", "no artillery of yours on the map"));
         }
-        let no = |rule, why| Some(bar(rule, why).of(unit));
+        let no = |rule, why| Some(no(rule, why).name(unit).of(unit));
         if self.kind(unit) != Kind::Artillery {
-            return no("8.11b", "{unit} is no artillery");
+            return no("8.11b", "{} is no artillery");
         }
         if p.has(unit, Flag::Marching) {
-            return no("8.75", "{unit} is in marching order");
+            return no("8.75", "{} is in marching order");
         }
         let range = self.def(unit).range.min(self.d.charts.artillery_range);
-        let near = |t: u16| self.map(p).distance(p.hex(unit), t) <= range;
+        let near = |t: HexId| self.map(p).distance(p.hex(unit), t) <= range;
         if !targets.iter().any(near) {
-            return Some(bar("8.13", "{unit} is more than {n} hexes away").of(unit).n(range));
+            return Some(
+                Refusal::new("8.13", "{} is more than {} hexes away").name(unit).number(range).of(unit),
+            );
         }
         None
     }
 
     /// Why artillery cannot support the attack (lodz 8.31 to lodz 8.34, lodz 8.51a).
-    fn support_refused(&self, p: &Position, unit: u16, a: &Assault) -> Option<Bar> {
+    fn support_refused(&self, p: &Position, unit: UnitId, a: &Assault) -> Option<Refusal> {
         if let Some(b) = self.gun_refused(p, unit, p.active, &a.targets) {
             return Some(b);
         }
-        let no = |rule, why| Some(bar(rule, why).of(unit));
+        let no = |rule, why| Some(no(rule, why).name(unit).of(unit));
         if p.has(unit, Flag::Fired) {
-            return no("8.34", "{unit} has fired or supported an attack in this phase");
+            return no("8.34", "{} has fired or supported an attack in this phase");
         }
         if p.has(unit, Flag::Barraged) {
-            return no("8.61d", "{unit} has fired a barrage");
+            return no("8.61d", "{} has fired a barrage");
         }
         let stacked = a.units.iter().any(|u| p.hex(u) == p.hex(unit));
         if p.has(unit, Flag::Contact) && !stacked {
-            return no("8.51a", "{unit} is in an enemy zone and supports only its own hex");
+            return no("8.51a", "{} is in an enemy zone and supports only its own hex");
         }
         None
     }
 
     /// Why artillery cannot support the defence (lodz 8.41 to lodz 8.48, lodz 8.51c).
-    pub(super) fn defence_refused(&self, p: &Position, unit: u16, a: &Assault) -> Option<Bar> {
+    pub(super) fn defence_refused(&self, p: &Position, unit: UnitId, a: &Assault) -> Option<Refusal> {
         if let Some(b) = self.gun_refused(p, unit, p.other(), &a.targets) {
             return Some(b);
         }
         let here = p.hex(unit);
-        let no = |rule, why| Some(bar(rule, why).of(unit));
+        let no = |rule, why| Some(no(rule, why).name(unit).of(unit));
         if p.has(unit, Flag::Defended) {
-            return no("8.48", "{unit} has supported a defence in this phase");
+            return no("8.48", "{} has supported a defence in this phase");
         }
         if p.has(unit, Flag::Barraged) {
-            return no("8.61d", "{unit} has fired a barrage");
+            return no("8.61d", "{} has fired a barrage");
         }
         if a.targets.has(here) {
-            let line = |u: u16| self.kind(u).is_line() && self.fights_in(p, u);
+            let line = |u: UnitId| self.kind(u).is_line() && self.fights_in(p, u);
             if p.has(unit, Flag::Beaten) {
-                return no("7.27", "{unit} was attacked in this phase");
+                return no("7.27", "{} was attacked in this phase");
             }
             if !p.at(here).any(line) {
-                return no("8.51c", "{unit} stands without infantry and cavalry");
+                return no("8.51c", "{} stands without infantry and cavalry");
             }
         } else if p.has(unit, Flag::Contact) {
-            return no("8.42b", "{unit} is in an enemy zone and supports only its own hex");
+            return no("8.42b", "{} is in an enemy zone and supports only its own hex");
         }
         None
     }
 
     /// Whether artillery could support the defence against an attack, declared or imagined.
-    pub fn could_defend(&self, p: &Position, unit: u16, a: &Assault) -> bool {
+    pub fn could_defend(&self, p: &Position, unit: UnitId, a: &Assault) -> bool {
         self.defence_refused(p, unit, a).is_none()
     }
 
     /// Why an attack cannot be made as it stands: its shape (lodz 7.28), its units, its artillery, and the duties that it would
     /// leave (lodz 7.21, lodz 7.22).
-    pub fn assault_refused(&self, p: &Position, a: &Assault) -> Option<Bar> {
+    pub fn assault_refused(&self, p: &Position, a: &Assault) -> Option<Refusal> {
         if a.targets.is_empty() || a.units.is_empty() {
-            return Some(bar("7.12a", "an attack needs a target and somebody who attacks"));
+            return Some(no("7.12a", "an attack needs a target and somebody who attacks"));
         }
         if let Some(b) = a.targets.iter().find_map(|t| self.target_refused(p, t)) {
             return Some(b);
@@ -153,17 +163,17 @@ impl Engine<'_> {
             return Some(b);
         }
         if let Some(far) = a.units.iter().find(|u| !self.beside_all(p, p.hex(*u), &a.targets)) {
-            return Some(bar("7.11b", "{unit} does not stand beside every target").of(far));
+            return Some(no("7.11b", "{} does not stand beside every target").name(far).of(far));
         }
         if a.targets.len() > 1 && self.one_hex(p, &a.units).is_none() {
-            return Some(bar("7.28a", "units of several hexes cannot attack several hexes together"));
+            return Some(no("7.28a", "units of several hexes cannot attack several hexes together"));
         }
         let guns = a.guns.iter().find_map(|g| self.support_refused(p, g, a));
         guns.or_else(|| self.battle_stranded(p, a))
     }
 
     /// Units that could join the attack.
-    fn battle_joiners<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = u16> + 'a {
+    fn battle_joiners<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = UnitId> + 'a {
         let now = &p.battle.now;
         let first = now.targets.first();
         let near = first.into_iter().flat_map(move |t| self.map(p).neighbours(t)).map(|(_, h)| h);
@@ -174,40 +184,35 @@ impl Engine<'_> {
     }
 
     /// What can be done while an attack is put together.
-    pub(super) fn build_list(&self, p: &Position, out: &mut Vec<Action>) {
+    pub(super) fn build_offers(&self, p: &Position, out: &mut Offers<'_, BattleAction>) {
         let now = p.battle.now;
-        let mut try_it = |a: BattleAction| {
-            if self.build_refuse(p, a).is_none() {
-                out.push(Action::Battle(a));
-            }
-        };
-        try_it(BattleAction::Confirm);
-        self.battle_joiners(p).for_each(|unit| try_it(BattleAction::Add { unit }));
-        try_it(BattleAction::All);
-        now.units.iter().for_each(|unit| try_it(BattleAction::Drop { unit }));
+        out.candidate(BattleAction::Confirm);
+        out.candidates(self.battle_joiners(p).map(|unit| BattleAction::Add { unit }));
+        out.candidate(BattleAction::All);
+        out.candidates(now.units.iter().map(|unit| BattleAction::Drop { unit }));
         let mut near = Hexes::EMPTY;
         for (_, h) in now.targets.iter().flat_map(|t| self.map(p).neighbours(t)) {
             self.map(p).neighbours(h).for_each(|(_, far)| near.insert(far));
         }
-        near.without(&now.targets).iter().for_each(|hex| try_it(BattleAction::Target { hex }));
-        now.targets.iter().for_each(|hex| try_it(BattleAction::Spare { hex }));
+        out.candidates(near.without(&now.targets).iter().map(|hex| BattleAction::Target { hex }));
+        out.candidates(now.targets.iter().map(|hex| BattleAction::Spare { hex }));
         let guns = self.all_units().filter(|u| self.kind(*u) == Kind::Artillery && p.side(*u) == p.active);
-        guns.filter(|u| !now.guns.has(*u)).for_each(|unit| try_it(BattleAction::Add { unit }));
-        now.guns.iter().for_each(|unit| try_it(BattleAction::Drop { unit }));
-        try_it(BattleAction::Cancel);
+        out.candidates(guns.filter(|u| !now.guns.has(*u)).map(|unit| BattleAction::Add { unit }));
+        out.candidates(now.guns.iter().map(|unit| BattleAction::Drop { unit }));
+        out.candidate(BattleAction::Cancel);
     }
 
     /// The rule that forbids a step in putting an attack together.
-    pub(super) fn build_refuse(&self, p: &Position, a: BattleAction) -> Option<Bar> {
+    pub(super) fn build_refuse(&self, p: &Position, a: BattleAction) -> Option<Refusal> {
         let now = &p.battle.now;
         match a {
             BattleAction::Cancel => None,
             BattleAction::Confirm => self.assault_refused(p, now),
             BattleAction::All => (self.battle_joiners(p).nth(1).is_none())
-                .then_some(bar("7.23a", "there are no two units more that could join")),
+                .then(|| no("7.23a", "there are no two units more that could join")),
             BattleAction::Add { unit } if self.is_unit(unit) && self.kind(unit) == Kind::Artillery => {
                 if now.guns.has(unit) {
-                    return Some(bar("8.34", "it supports this attack already"));
+                    return Some(no("8.34", "it supports this attack already"));
                 }
                 self.support_refused(p, unit, now)
             }
@@ -216,25 +221,25 @@ impl Engine<'_> {
                     return Some(b);
                 }
                 if now.units.has(unit) {
-                    return Some(bar("7.27", "it takes part in this attack already"));
+                    return Some(no("7.27", "it takes part in this attack already"));
                 }
                 if !self.beside_all(p, p.hex(unit), &now.targets) {
-                    return Some(bar("7.11b", "{unit} does not stand beside every target").of(unit));
+                    return Some(no("7.11b", "{} does not stand beside every target").name(unit).of(unit));
                 }
                 let split = now.targets.len() > 1 && now.units.iter().any(|u| p.hex(u) != p.hex(unit));
                 let text = "units of several hexes cannot attack several hexes together";
-                split.then_some(bar("7.28a", text))
+                split.then(|| no("7.28a", text))
             }
             BattleAction::Drop { unit } => {
                 let there = self.is_unit(unit) && (now.units.has(unit) || now.guns.has(unit));
-                (!there).then_some(bar("7.12a", "it takes no part in this attack"))
+                (!there).then(|| no("7.12a", "it takes no part in this attack"))
             }
             BattleAction::Target { hex } => {
                 if let Some(b) = self.target_refused(p, hex) {
                     return Some(b);
                 }
                 if now.targets.has(hex) {
-                    return Some(bar("7.24", "this hex is a target already"));
+                    return Some(no("7.24", "this hex is a target already"));
                 }
                 let all = now.targets.with(&Hexes::one(hex));
                 let fits = match self.one_hex(p, &now.units) {
@@ -246,14 +251,14 @@ impl Engine<'_> {
                     None => false,
                 };
                 let text = "several hexes can only be attacked out of one hex that is beside them all";
-                (!fits).then_some(bar("7.28a", text).at(hex))
+                (!fits).then(|| no("7.28a", text).at(hex))
             }
             BattleAction::Spare { hex } => {
                 let there = usize::from(hex) < self.map(p).hexes && now.targets.has(hex);
                 let text = "this hex is not one of several targets";
-                (!there || now.targets.len() < 2).then_some(bar("7.12a", text))
+                (!there || now.targets.len() < 2).then(|| no("7.12a", text))
             }
-            _ => Some(OTHER),
+            _ => Some(self.not_now(p, Action::Battle(a))),
         }
     }
 
@@ -276,14 +281,14 @@ impl Engine<'_> {
             BattleAction::Spare { hex } => p.battle.now.targets.remove(hex),
             BattleAction::Cancel => {
                 p.battle.clear();
-                p.pile.pop();
+                p.steps.pop();
             }
             _ => {
-                // From here on the attacker may not change his force (lodz 8.47b).
+                // From here on the attacker may not change the force (lodz 8.47b).
                 let Assault { targets, units, guns, .. } = p.battle.now;
                 let (map, targets) = (self.scenario(p).map, targets_of(&targets));
                 events.push(Event::Battle(BattleEvent::Declared { map, targets, units, guns }));
-                p.pile.replace(Step::Battle(BattleStep::Defend));
+                p.steps.replace(Step::Battle(BattleStep::Defend));
             }
         }
     }
@@ -295,37 +300,32 @@ impl Engine<'_> {
             && self.defence_guns(p).any(|g| self.defence_refused(p, g, now).is_none())
     }
 
-    fn defence_guns<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = u16> + 'a {
+    fn defence_guns<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = UnitId> + 'a {
         let guns = self.all_units().filter(|u| self.kind(*u) == Kind::Artillery);
         guns.filter(|u| p.on_map(*u) && p.side(*u) != p.active)
     }
 
-    /// What the defender can do about his artillery.
-    pub(super) fn defence_list(&self, p: &Position, out: &mut Vec<Action>) {
-        let mut try_it = |a: BattleAction| {
-            if self.defence_choice_refused(p, a).is_none() {
-                out.push(Action::Battle(a));
-            }
-        };
-        try_it(BattleAction::Confirm);
-        self.defence_guns(p).for_each(|unit| try_it(BattleAction::Add { unit }));
-        p.battle.now.defence.iter().for_each(|unit| try_it(BattleAction::Drop { unit }));
+    /// What the defender can do about artillery.
+    pub(super) fn defence_offers(&self, p: &Position, out: &mut Offers<'_, BattleAction>) {
+        out.candidate(BattleAction::Confirm);
+        out.candidates(self.defence_guns(p).map(|unit| BattleAction::Add { unit }));
+        out.candidates(p.battle.now.defence.iter().map(|unit| BattleAction::Drop { unit }));
     }
 
     /// The rule that forbids a choice of the defender's artillery.
-    pub(super) fn defence_choice_refused(&self, p: &Position, a: BattleAction) -> Option<Bar> {
+    pub(super) fn defence_choice_refused(&self, p: &Position, a: BattleAction) -> Option<Refusal> {
         let now = &p.battle.now;
         match a {
             BattleAction::Confirm => None,
             BattleAction::Add { unit } if self.is_unit(unit) && now.defence.has(unit) => {
-                Some(bar("8.48", "it supports this defence already"))
+                Some(no("8.48", "it supports this defence already"))
             }
             BattleAction::Add { unit } => self.defence_refused(p, unit, now),
             BattleAction::Drop { unit } => {
                 let there = self.is_unit(unit) && now.defence.has(unit);
-                (!there).then_some(bar("8.47a", "it does not support this defence"))
+                (!there).then(|| no("8.47a", "it does not support this defence"))
             }
-            _ => Some(OTHER),
+            _ => Some(self.not_now(p, Action::Battle(a))),
         }
     }
 }

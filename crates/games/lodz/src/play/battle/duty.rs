@@ -6,8 +6,9 @@
 use super::state::{Assault, NO_BRIDGE};
 use crate::data::{DE, Hexes, Kind, NOWHERE};
 use crate::play::Engine;
-use crate::play::bar::{Bar, bar};
-use crate::state::{Flag, Phase, Pieces, Position, Works};
+use crate::play::common::no;
+use crate::position::{Flag, HexId, Phase, Pieces, Position, UnitId, Works};
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Units that must still attack in this phase (lodz 7.22). A duty lapses when nobody is left who could be its target (lodz R14).
@@ -16,7 +17,7 @@ impl Engine<'_> {
             return Pieces::EMPTY;
         }
         let left = self.must_be_attacked(p);
-        let owing = |u: &u16| p.has(*u, Flag::Owes) && self.may_attack(p, *u);
+        let owing = |u: &UnitId| p.has(*u, Flag::Owes) && self.may_attack(p, *u);
         p.units.on_map_of(p.active).filter(owing).filter(|u| self.battle_in_reach(p, *u, &left)).collect()
     }
 
@@ -29,19 +30,19 @@ impl Engine<'_> {
     }
 
     /// Whether one of these hexes lies in the zone of a unit.
-    fn battle_in_reach(&self, p: &Position, unit: u16, hexes: &Hexes) -> bool {
+    fn battle_in_reach(&self, p: &Position, unit: UnitId, hexes: &Hexes) -> bool {
         let here = p.hex(unit);
         self.map(p).neighbours(here).any(|(d, h)| hexes.has(h) && self.zone_reaches(p, here, d))
     }
 
     /// Whether units in a hex are free to stand: field works, fortresses and fixed positions excuse them (lodz 9.23a, lodz 9.43a).
-    pub fn fortified(&self, p: &Position, hex: u16) -> bool {
+    pub fn fortified(&self, p: &Position, hex: HexId) -> bool {
         p.works[usize::from(hex)] != Works::None || self.walled(p, hex)
     }
 
     /// Whether a unit can attack in this phase: infantry or cavalry of the active player that has not attacked (lodz 7.27) and got no
     /// replacement in this turn (lodz REP.4, lodz REP.10).
-    pub fn may_attack(&self, p: &Position, unit: u16) -> bool {
+    pub fn may_attack(&self, p: &Position, unit: UnitId) -> bool {
         self.is_unit(unit)
             && p.on_map(unit)
             && p.side(unit) == p.active
@@ -51,15 +52,15 @@ impl Engine<'_> {
     }
 
     /// Whether a hex is closed to attacks and fire of the active player (lodz MAZ.6).
-    pub fn spared(&self, p: &Position, hex: u16) -> bool {
+    pub fn spared(&self, p: &Position, hex: HexId) -> bool {
         p.active == DE && self.scenario(p).no_attack.has(hex)
     }
 
     /// Whether a hex of the map holds an enemy who has not been attacked in this phase (lodz 7.27). A headquarters among units that have
     /// been is not alone (lodz 7.30a), and they are attacked once: the hex is left in peace (lodz R18).
-    pub fn battle_open(&self, p: &Position, hex: u16) -> bool {
-        let fresh = |u: u16| self.fights_in(p, u) && p.side(u) != p.active;
-        let staff = |u: u16| self.kind(u) == Kind::Hq;
+    pub fn battle_open(&self, p: &Position, hex: HexId) -> bool {
+        let fresh = |u: UnitId| self.fights_in(p, u) && p.side(u) != p.active;
+        let staff = |u: UnitId| self.kind(u) == Kind::Hq;
         let beaten = || p.at(hex).any(|u| self.kind(u).is_unit() && !staff(u) && p.has(u, Flag::Beaten));
         usize::from(hex) < self.map(p).hexes
             && !self.spared(p, hex)
@@ -67,7 +68,7 @@ impl Engine<'_> {
     }
 
     /// Whether a counter in an attacked hex takes part in its defence: a unit that was not attacked before (lodz R18).
-    pub(super) fn fights_in(&self, p: &Position, unit: u16) -> bool {
+    pub(super) fn fights_in(&self, p: &Position, unit: UnitId) -> bool {
         self.kind(unit).is_unit() && !p.has(unit, Flag::Beaten)
     }
 
@@ -108,28 +109,30 @@ impl Engine<'_> {
     }
 
     /// Who would be left without a partner if this attack were made (lodz 7.21, lodz 7.22, lodz R13).
-    pub(super) fn battle_stranded(&self, p: &Position, a: &Assault) -> Option<Bar> {
+    pub(super) fn battle_stranded(&self, p: &Position, a: &Assault) -> Option<Refusal> {
         let left = self.must_be_attacked(p).without(&a.targets);
         let alone = self.owes(p).without(&a.units).iter().find(|u| !self.battle_in_reach(p, *u, &left));
         if let Some(unit) = alone {
-            return Some(bar("7.22", "{unit} must attack and would have nobody left to attack").of(unit));
+            return Some(
+                no("7.22", "{} must attack and would have nobody left to attack").name(unit).of(unit),
+            );
         }
         let map = self.map(p);
-        let partner = |h: u16| {
+        let partner = |h: HexId| {
             let near = map.neighbours(h).flat_map(|(_, n)| p.at(n));
             near.filter(|u| !a.units.has(*u)).any(|u| self.may_attack(p, u))
         };
         let hex = left.iter().find(|h| !partner(*h))?;
-        Some(bar("7.21", "{hex} must be attacked and nobody would be left to attack it").at(hex))
+        Some(no("7.21", "{} must be attacked and nobody would be left to attack it").place(hex).at(hex))
     }
 
     /// Why the phase cannot end yet (lodz 7.29a).
-    pub(super) fn battle_unfinished(&self, p: &Position) -> Option<Bar> {
+    pub(super) fn battle_unfinished(&self, p: &Position) -> Option<Refusal> {
         if let Some(unit) = self.owes(p).first() {
-            return Some(bar("7.29a", "{unit} must still attack").of(unit));
+            return Some(no("7.29a", "{} must still attack").name(unit).of(unit));
         }
         let hex = self.must_be_attacked(p).first()?;
-        Some(bar("7.29b", "{hex} must still be attacked").at(hex))
+        Some(no("7.29b", "{} must still be attacked").place(hex).at(hex))
     }
 
     /// Whether what a position keeps of attacks can be.

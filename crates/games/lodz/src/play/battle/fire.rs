@@ -2,16 +2,18 @@
 //! nobody's turn to be attacked (R24).
 
 use super::state::{DEFENDER, NO_BRIDGE, Throw};
-use super::{BattleAction, BattleEvent, BattleStep};
+use super::{BattleAction, BattleEvent, BattleStep, BridgeSide};
 use crate::data::{Hexes, Kind};
-use crate::play::bar::{Bar, OTHER, bar};
+use crate::play::common::no;
 use crate::play::{Action, Engine, Event};
-use crate::state::{Flag, Pieces, Position, Step};
+use crate::position::{Flag, HexId, Pieces, Position, Step, UnitId};
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
 impl Engine<'_> {
     /// The two hexes of a bridge, or the hex under fire.
-    fn fire_hexes(&self, p: &Position, hex: u16, bridge: u8) -> Hexes {
+    fn fire_hexes(&self, p: &Position, hex: HexId, bridge: u8) -> Hexes {
         let mut out = Hexes::one(hex);
         if bridge != NO_BRIDGE
             && let Some(to) = self.map(p).step(hex, bridge)
@@ -22,25 +24,25 @@ impl Engine<'_> {
     }
 
     /// Why artillery cannot fire alone (lodz 8.21a, lodz 8.24, lodz 8.34, lodz 8.51a).
-    fn firing_refused(&self, p: &Position, unit: u16, targets: &Hexes) -> Option<Bar> {
+    fn firing_refused(&self, p: &Position, unit: UnitId, targets: &Hexes) -> Option<Refusal> {
         if let Some(b) = self.gun_refused(p, unit, p.active, targets) {
             return Some(b);
         }
         if p.has(unit, Flag::Fired) {
-            return Some(bar("8.34", "{unit} has fired or supported an attack in this phase").of(unit));
+            return Some(no("8.34", "{} has fired or supported an attack in this phase").name(unit).of(unit));
         }
-        let why = "{unit} is in an enemy zone and supports only its own hex";
-        p.has(unit, Flag::Contact).then_some(bar("8.51a", why).of(unit))
+        let why = "{} is in an enemy zone and supports only its own hex";
+        p.has(unit, Flag::Contact).then(|| no("8.51a", why).name(unit).of(unit))
     }
 
     /// Artillery that could fire alone at somebody.
-    fn free_guns<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = u16> + 'a {
+    fn free_guns<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = UnitId> + 'a {
         let guns = self.all_units().filter(|u| self.kind(*u) == Kind::Artillery);
         guns.filter(|u| p.on_map(*u) && self.firing_refused(p, *u, &Hexes::one(p.hex(*u))).is_none())
     }
 
     /// Artillery that could fire at a hex or at a bridge on its side.
-    pub fn fire_guns(&self, p: &Position, hex: u16, bridge: u8) -> Pieces {
+    pub fn fire_guns(&self, p: &Position, hex: HexId, bridge: u8) -> Pieces {
         let all = self.fire_hexes(p, hex, bridge);
         self.free_guns(p).filter(|g| self.firing_refused(p, *g, &all).is_none()).collect()
     }
@@ -63,14 +65,14 @@ impl Engine<'_> {
     }
 
     /// Targets of independent fire: hexes, then bridges, each named from the hex that lies south or east of it last.
-    pub(super) fn fire_targets_list(&self, p: &Position, out: &mut Vec<Action>) {
+    pub(super) fn fire_targets_offers(&self, p: &Position, out: &mut Offers<'_, BattleAction>) {
         let (near, enemy) = self.fire_reach(p);
-        out.extend(enemy.iter().map(|hex| Action::Battle(BattleAction::Fire { hex })));
+        out.all_legal(enemy.iter().map(|hex| BattleAction::Fire { hex }));
         for hex in near.iter().filter(|h| p.bridges[usize::from(*h)] != 0) {
             for (direction, to) in self.map(p).neighbours(hex) {
                 if p.bridged(hex, direction) && (direction < 3 || !near.has(to)) {
                     let (hex, direction) = if direction < 3 { (hex, direction) } else { (to, direction - 3) };
-                    out.push(Action::Battle(BattleAction::Bridge { hex, direction }));
+                    out.legal(BattleAction::Bridge(BridgeSide { hex, direction }));
                 }
             }
         }
@@ -83,69 +85,62 @@ impl Engine<'_> {
     }
 
     /// Why a hex or a bridge cannot be fired at.
-    pub(super) fn fire_target_refused(&self, p: &Position, hex: u16, bridge: u8) -> Option<Bar> {
-        let no = |rule, why| Some(bar(rule, why).at(hex));
+    pub(super) fn fire_target_refused(&self, p: &Position, hex: HexId, bridge: u8) -> Option<Refusal> {
+        let no = |rule, why| Some(no(rule, why).place(hex).at(hex));
         if usize::from(hex) >= self.map(p).hexes {
             return no("8.24", "there is no such hex");
         }
         if bridge == NO_BRIDGE {
             if p.units.units_in(p.other(), hex) == 0 {
-                return no("8.21b", "no enemy stands in {hex}");
+                return no("8.21b", "no enemy stands in {}");
             }
             if self.spared(p, hex) {
-                return no("MAZ.6", "Germans may not fire at the fortress in {hex}");
+                return no("MAZ.6", "Germans may not fire at the fortress in {}");
             }
         } else if bridge > 2 || !p.bridged(hex, bridge) {
-            return no("14.23", "no bridge stands there at {hex}");
+            return no("14.23", "no bridge stands there at {}");
         }
         let all = self.fire_hexes(p, hex, bridge);
         let any = self.free_guns(p).any(|g| self.firing_refused(p, g, &all).is_none());
-        if any { None } else { no("8.24", "no artillery that may fire reaches {hex}") }
+        if any { None } else { no("8.24", "no artillery that may fire reaches {}") }
     }
 
     /// Aims at a hex or a bridge.
-    pub(super) fn fire_aim(&self, p: &mut Position, hex: u16, bridge: u8) {
+    pub(super) fn fire_aim(&self, p: &mut Position, hex: HexId, bridge: u8) {
         p.battle.now.targets = Hexes::one(hex);
         p.battle.bridge = bridge;
-        p.pile.push(Step::Battle(BattleStep::Fire));
+        p.steps.push(Step::Battle(BattleStep::Fire));
     }
 
     /// What can be done while fire is prepared.
-    pub(super) fn fire_list(&self, p: &Position, out: &mut Vec<Action>) {
-        let mut try_it = |a: BattleAction| {
-            if self.fire_refuse(p, a).is_none() {
-                out.push(Action::Battle(a));
-            }
-        };
-        try_it(BattleAction::Confirm);
-        self.free_guns(p).for_each(|unit| try_it(BattleAction::Add { unit }));
-        p.battle.now.guns.iter().for_each(|unit| try_it(BattleAction::Drop { unit }));
-        try_it(BattleAction::Cancel);
+    pub(super) fn fire_offers(&self, p: &Position, out: &mut Offers<'_, BattleAction>) {
+        out.candidate(BattleAction::Confirm);
+        out.candidates(self.free_guns(p).map(|unit| BattleAction::Add { unit }));
+        out.candidates(p.battle.now.guns.iter().map(|unit| BattleAction::Drop { unit }));
+        out.candidate(BattleAction::Cancel);
     }
 
     /// The rule that forbids a step in preparing fire.
-    pub(super) fn fire_refuse(&self, p: &Position, a: BattleAction) -> Option<Bar> {
+    pub(super) fn fire_refuse(&self, p: &Position, a: BattleAction) -> Option<Refusal> {
         let now = &p.battle.now;
         match a {
             BattleAction::Cancel => None,
-            BattleAction::Confirm => {
-                now.guns.is_empty().then_some(bar("8.21b", "no artillery has been chosen"))
-            }
+            BattleAction::Confirm => now.guns.is_empty().then(|| no("8.21b", "no artillery has been chosen")),
             BattleAction::Add { unit } if self.is_unit(unit) && now.guns.has(unit) => {
-                Some(bar("8.22", "it fires at this target already"))
+                Some(no("8.22", "it fires at this target already"))
             }
             BattleAction::Add { unit } => {
-                let hex = now.targets.first().unwrap_or(0);
+                let hex = now.targets.first().unwrap_or(HexId(0));
                 self.firing_refused(p, unit, &self.fire_hexes(p, hex, p.battle.bridge))
             }
             BattleAction::Drop { unit } => (!self.is_unit(unit) || !now.guns.has(unit))
-                .then_some(bar("8.23", "it does not fire at this target")),
-            _ => Some(OTHER),
+                .then(|| no("8.23", "it does not fire at this target")),
+            _ => Some(self.not_now(p, Action::Battle(a))),
         }
     }
 
     /// Strength of fire at a hex and what the ground takes off it (lodz 8.23, lodz 8.26).
-    pub fn fire_strength(&self, p: &Position, guns: &Pieces, hex: u16) -> (u16, u8) {
+    pub fn fire_strength(&self, p: &Position, guns: &Pieces, hex: HexId) -> (u16, u8) {
         let sum = guns.iter().map(|g| u16::from(self.attack_fire(p, g))).sum();
         (sum, self.map(p).fire[usize::from(hex)])
     }
@@ -164,14 +159,14 @@ impl Engine<'_> {
             BattleAction::Confirm => self.fire_now(p, dice, events),
             _ => {
                 p.battle.clear();
-                p.pile.pop();
+                p.steps.pop();
             }
         }
     }
 
     fn fire_now(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let (guns, bridge) = (p.battle.now.guns, p.battle.bridge);
-        let hex = p.battle.now.targets.first().unwrap_or(0);
+        let hex = p.battle.now.targets.first().unwrap_or(HexId(0));
         let (strength, ground) = self.fire_strength(p, &guns, hex);
         for gun in guns.iter() {
             p.units.mark(gun, Flag::Fired, true);
@@ -182,7 +177,7 @@ impl Engine<'_> {
             let to = self.map(p).step(hex, bridge).unwrap_or(hex);
             events.push(Event::Battle(BattleEvent::Bridge { map, hex, to, guns, strength }));
             p.battle.clear();
-            p.pile.pop();
+            p.steps.pop();
             self.destroy_object(p, hex, bridge, strength, dice, events);
             return;
         }
@@ -190,7 +185,7 @@ impl Engine<'_> {
         events.push(Event::Battle(BattleEvent::Fire { map, hex, guns, strength, ground }));
         if left == 0 {
             p.battle.clear();
-            p.pile.pop();
+            p.steps.pop();
             return;
         }
         let thrown = [dice.roll(6), dice.roll(6)];
@@ -199,7 +194,7 @@ impl Engine<'_> {
         p.battle.outcome.dot = cell.dot;
         p.battle.throw = Throw { dice: thrown, totals: [strength, u16::from(ground)], ..Throw::NONE };
         p.battle.owed = cell.loss;
-        p.pile.replace(Step::Battle(BattleStep::FireLoss));
+        p.steps.replace(Step::Battle(BattleStep::FireLoss));
     }
 
     /// The units under fire: any of them may take the loss, headquarters too (lodz ART.2, lodz R24).
@@ -211,38 +206,39 @@ impl Engine<'_> {
     /// Losses by fire, then the roll for disorganization (lodz ART.3); whether the owner must choose.
     pub(super) fn fire_loss(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
         let all = self.under_fire(p);
-        if p.battle.owed > 0 && !all.is_empty() {
+        if let (Some(first), 1..) = (all.first(), p.battle.owed) {
             if all.len() > 1 {
                 return true;
             }
-            self.fire_lose(p, all.first().unwrap_or(0), events);
+            self.fire_lose(p, first, events);
             return false;
         }
-        let hex = p.battle.now.targets.first().unwrap_or(0);
+        let hex = p.battle.now.targets.first().unwrap_or(HexId(0));
         if p.battle.outcome.dot && !all.is_empty() {
             self.disorder_roll(p, p.other(), hex, &all, dice, events);
         }
         p.battle.clear();
-        p.pile.pop();
+        p.steps.pop();
         false
     }
 
-    /// The last loss that is chosen leads to a roll: whoever chose says that it goes on, if that was agreed on.
+    /// The last loss that is chosen leads to a roll: the side that chose says that it goes on, if that was agreed on.
     pub(super) fn fire_settled(&self, p: &mut Position, events: &mut Vec<Event>) {
         if !p.ends {
             return;
         }
-        let left = |p: &Position| self.under_fire(p);
-        while p.battle.owed > 0 && left(p).len() == 1 {
-            self.fire_lose(p, left(p).first().unwrap_or(0), events);
+        let mut left = self.under_fire(p);
+        while let (1.., Some(only), 1) = (p.battle.owed, left.first(), left.len()) {
+            self.fire_lose(p, only, events);
+            left = self.under_fire(p);
         }
-        if p.battle.owed == 0 || left(p).is_empty() {
-            p.pile.push(Step::Battle(BattleStep::Settled { who: DEFENDER }));
+        if p.battle.owed == 0 || left.is_empty() {
+            p.steps.push(Step::Battle(BattleStep::Settled { who: DEFENDER }));
         }
     }
 
     /// A unit under fire loses a CEL.
-    pub(super) fn fire_lose(&self, p: &mut Position, unit: u16, events: &mut Vec<Event>) {
+    pub(super) fn fire_lose(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         p.battle.owed -= 1;
         self.lose_cel(p, unit, "ART.2", events);
     }

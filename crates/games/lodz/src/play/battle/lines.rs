@@ -4,7 +4,7 @@ use super::state::ATTACKER;
 use super::{BattleEvent, Cause, Odds, Targets, cell_text};
 use crate::data::{Feature, NOWHERE};
 use crate::play::Engine;
-use crate::state::Pieces;
+use crate::position::{HexId, Pieces};
 use sandtable_core::game::Line;
 
 /// The rule behind a shift.
@@ -74,9 +74,9 @@ impl Engine<'_> {
     }
 
     /// An event as a line of the log.
-    pub(in crate::play) fn battle_line(&self, event: BattleEvent) -> Line {
-        let at = |map: u8, hex: u16| vec![self.d.maps[usize::from(map)].name(hex)];
-        let named = |map: u8, hex: u16| self.d.maps[usize::from(map)].name(hex);
+    pub(super) fn battle_line(&self, event: BattleEvent) -> Line {
+        let at = |map: u8, hex: HexId| vec![self.d.maps[usize::from(map)].name(hex)];
+        let named = |map: u8, hex: HexId| self.d.maps[usize::from(map)].name(hex);
         let sum = |dice: [u8; 2]| format!("{}+{} = {}", dice[0], dice[1], dice[0] + dice[1]);
         let (text, rule, places) = match event {
             BattleEvent::Duties { units, hexes } => {

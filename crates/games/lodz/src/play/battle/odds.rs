@@ -4,7 +4,7 @@
 use super::state::Assault;
 use crate::data::{Cell, Feature, Hexes, Kind, NOWHERE, RIVER_BIG, RIVER_SMALL};
 use crate::play::Engine;
-use crate::state::{Pieces, Position, Works};
+use crate::position::{HexId, Pieces, Position, Works};
 
 /// Why the column shifts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub struct Odds {
     /// Headquarters alone: the last column without shifts (lodz 7.30a).
     pub lone_hq: bool,
     /// The hex whose ground counts (lodz 7.65).
-    pub ground: u16,
+    pub ground: HexId,
     /// The column before shifts, 0 for the first.
     pub base: u8,
     /// The column after them.
@@ -129,12 +129,12 @@ impl Engine<'_> {
     }
 
     /// Whether a hex is a fortress or has a fixed position on any side (lodz 9.4).
-    pub fn walled(&self, p: &Position, hex: u16) -> bool {
+    pub fn walled(&self, p: &Position, hex: HexId) -> bool {
         self.map(p).has(hex, Feature::Fortress) || p.fixed[usize::from(hex)] != 0
     }
 
     /// Whether a side of a hex is a wall: every side of a fortress, marked sides of a fixed position.
-    fn wall_on(&self, p: &Position, hex: u16, direction: u8) -> bool {
+    fn wall_on(&self, p: &Position, hex: HexId, direction: u8) -> bool {
         self.map(p).has(hex, Feature::Fortress) || p.fixed[usize::from(hex)] >> direction & 1 == 1
     }
 
@@ -159,8 +159,8 @@ impl Engine<'_> {
     /// Strength of the defence: units, artillery that stands without any (lodz 8.52), and defence fire (lodz 8.43).
     pub fn defence_strength(&self, p: &Position, a: &Assault) -> u16 {
         let all = self.defenders(p, &a.targets);
-        let line = |h: u16| all.iter().any(|u| p.hex(u) == h && self.kind(u).is_line());
-        let guns = |h: u16| all.iter().any(|u| p.hex(u) == h && self.kind(u) == Kind::Artillery);
+        let line = |h: HexId| all.iter().any(|u| p.hex(u) == h && self.kind(u).is_line());
+        let guns = |h: HexId| all.iter().any(|u| p.hex(u) == h && self.kind(u) == Kind::Artillery);
         let alone = a.targets.iter().any(|h| guns(h) && !line(h));
         let units = all.iter().filter(|u| self.kind(*u).is_line()).map(|u| u16::from(self.strength(p, u)));
         let fire = a.defence.iter().map(|g| u16::from(self.defence_fire(p, g)));
@@ -171,7 +171,7 @@ impl Engine<'_> {
     /// for the defender (lodz 7.65).
     pub fn battle_odds(&self, p: &Position, a: &Assault) -> Odds {
         let all = self.defenders(p, &a.targets);
-        let count = |h: u16| all.iter().filter(|u| p.hex(*u) == h).count();
+        let count = |h: HexId| all.iter().filter(|u| p.hex(*u) == h).count();
         let most = a.targets.iter().map(count).max().unwrap_or(0);
         let grounds = a.targets.iter().filter(|h| count(*h) == most);
         let odds = grounds.map(|h| self.odds_on(p, a, &all, h));
@@ -188,7 +188,7 @@ impl Engine<'_> {
     }
 
     /// The figures if the ground of one of the target hexes counts.
-    fn odds_on(&self, p: &Position, a: &Assault, all: &Pieces, ground: u16) -> Odds {
+    fn odds_on(&self, p: &Position, a: &Assault, all: &Pieces, ground: HexId) -> Odds {
         let (map, charts) = (self.map(p), &self.d.charts);
         // Plain, out of swamp, over a big river, both (lodz 7.61b, lodz 7.64b).
         let mut groups = [0u16; 4];

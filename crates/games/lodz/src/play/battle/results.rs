@@ -5,7 +5,7 @@ use super::state::{ATTACKER, DEFENDER, Outcome, Throw};
 use super::{BattleEvent, BattleStep};
 use crate::data::{Hexes, Kind};
 use crate::play::{Engine, Event};
-use crate::state::{Flag, Pieces, Position, Step};
+use crate::position::{Flag, HexId, Pieces, Position, Step, UnitId};
 use sandtable_core::Dice;
 
 impl Engine<'_> {
@@ -14,7 +14,7 @@ impl Engine<'_> {
         if who == ATTACKER { p.active } else { p.other() }
     }
 
-    /// Steps d to g: figures, dice, cell (lodz 7.12d1 to lodz 7.12g). Everybody who takes part has had his turn (lodz 7.27).
+    /// Steps d to g: figures, dice, cell (lodz 7.12d1 to lodz 7.12g). All units that take part have had their turn (lodz 7.27).
     pub(super) fn battle_roll(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let (now, map) = (p.battle.now, self.scenario(p).map);
         let odds = self.battle_odds(p, &now);
@@ -27,7 +27,7 @@ impl Engine<'_> {
 
         let defenders = self.defenders(p, &now.targets);
         // Artillery shares the result if it stands with attackers and in contact (lodz 8.53, lodz R22).
-        let beside = |g: u16| now.units.iter().any(|u| p.hex(u) == p.hex(g));
+        let beside = |g: UnitId| now.units.iter().any(|u| p.hex(u) == p.hex(g));
         let close = now.guns.which(|g| p.has(g, Flag::Contact) && beside(g));
         let there: Pieces =
             now.targets.iter().flat_map(|h| p.at(h)).filter(|u| self.kind(*u).is_unit()).collect();
@@ -53,7 +53,7 @@ impl Engine<'_> {
                 here.iter().for_each(|u| self.destroy(p, u, "7.30b", events));
             }
         }
-        p.pile.replace(Step::Battle(BattleStep::Part { who: ATTACKER }));
+        p.steps.replace(Step::Battle(BattleStep::Part { who: ATTACKER }));
     }
 
     /// Those of a force who are left.
@@ -91,7 +91,7 @@ impl Engine<'_> {
     pub(super) fn battle_back(&self, p: &mut Position, who: u8, back: u8) {
         p.battle.back[usize::from(who)] = back;
         p.battle.owed = self.battle_price(p, who, back);
-        p.pile.replace(Step::Battle(BattleStep::Loss { who }));
+        p.steps.replace(Step::Battle(BattleStep::Loss { who }));
     }
 
     /// Who can take a loss: units of the force by their owner's choice (lodz 7.36, lodz 7.38), and for attackers a headquarters in their
@@ -114,12 +114,12 @@ impl Engine<'_> {
             p.battle.owed = 0;
             let next =
                 if who == ATTACKER { BattleStep::Part { who: DEFENDER } } else { BattleStep::Disorder };
-            p.pile.replace(Step::Battle(next));
+            p.steps.replace(Step::Battle(next));
         } else if u16::from(p.battle.owed) >= cel(&payers) {
             p.battle.owed = 0;
             force.iter().for_each(|u| self.destroy(p, u, "7.37", events));
-        } else if payers.len() == 1 {
-            self.battle_lose(p, who, payers.first().unwrap_or(0), events);
+        } else if let (Some(only), 1) = (payers.first(), payers.len()) {
+            self.battle_lose(p, who, only, events);
         } else {
             return true;
         }
@@ -127,12 +127,12 @@ impl Engine<'_> {
     }
 
     /// A unit loses a CEL.
-    pub(super) fn battle_lose(&self, p: &mut Position, who: u8, unit: u16, events: &mut Vec<Event>) {
+    pub(super) fn battle_lose(&self, p: &mut Position, who: u8, unit: UnitId, events: &mut Vec<Event>) {
         p.battle.owed = p.battle.owed.saturating_sub(1);
         self.lose_cel(p, unit, if who == ATTACKER { "7.38" } else { "7.36" }, events);
     }
 
-    /// The last loss that is chosen leads to dice or to the enemy: whoever chose says that it goes on, if that was agreed on.
+    /// The last loss that is chosen leads to dice or to the enemy: the side that chose says that it goes on, if that was agreed on.
     pub(super) fn battle_settled(&self, p: &mut Position, who: u8, events: &mut Vec<Event>) {
         if !p.ends {
             return;
@@ -140,22 +140,22 @@ impl Engine<'_> {
         // What follows without a choice comes first.
         while p.battle.owed > 0 && !self.battle_losses(p, who, events) {}
         if p.battle.owed == 0 {
-            p.pile.push(Step::Battle(BattleStep::Settled { who }));
+            p.steps.push(Step::Battle(BattleStep::Settled { who }));
         }
     }
 
     /// Hexes by their printed numbers, the order of rolls made at one time (lodz R97).
-    fn by_number(&self, p: &Position, hexes: &Hexes) -> impl Iterator<Item = u16> + use<'_> {
+    fn by_number(&self, p: &Position, hexes: &Hexes) -> impl Iterator<Item = HexId> + use<'_> {
         let (t, mut left) = (self.map(p).board.topology(), *hexes);
         std::iter::from_fn(move || {
-            let next = left.iter().min_by_key(|h| t.number(sandtable_board::Hex(*h)))?;
+            let next = left.iter().min_by_key(|h| t.number((*h).into()))?;
             left.remove(next);
             Some(next)
         })
     }
 
     /// Disorganization: of a cell at once (lodz CRT.3), then by rolls for each stack, the attacker's first. The attacker rolls once for a dot
-    /// or a long retreat, bought off or not (lodz 7.32d, lodz R31), the defender by the hexes that he really goes back (lodz 7.32e).
+    /// or a long retreat, bought off or not (lodz 7.32d, lodz R31), the defender by the hexes really gone back (lodz 7.32e).
     pub(super) fn battle_disorder(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let charts = &self.d.charts;
         let outcome = p.battle.outcome;
@@ -178,7 +178,7 @@ impl Engine<'_> {
                 }
             }
         }
-        p.pile.replace(Step::Battle(BattleStep::Leave));
+        p.steps.replace(Step::Battle(BattleStep::Leave));
     }
 
     /// A roll for disorganization of a stack: it marks every unit whose nation has the sum in its range (lodz 15.12c, lodz R30). Headquarters
@@ -187,7 +187,7 @@ impl Engine<'_> {
         &self,
         p: &mut Position,
         side: u8,
-        hex: u16,
+        hex: HexId,
         stack: &Pieces,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
@@ -195,7 +195,7 @@ impl Engine<'_> {
         let thrown = [dice.roll(6), dice.roll(6)];
         let map = self.scenario(p).map;
         events.push(Event::Battle(BattleEvent::Disorder { map, hex, side, dice: thrown }));
-        let hit = |u: u16| thrown[0] + thrown[1] >= self.d.charts.disorganized_from[self.nation(u)];
+        let hit = |u: UnitId| thrown[0] + thrown[1] >= self.d.charts.disorganized_from[self.nation(u)];
         let hit = stack.which(|u| self.kind(u) != Kind::Hq && hit(u));
         hit.iter().for_each(|u| self.disorganize(p, u, events));
     }
@@ -205,14 +205,14 @@ impl Engine<'_> {
     pub(super) fn battle_leave(&self, p: &mut Position) {
         let (back, targets) = (p.battle.back, p.battle.now.targets);
         let force = self.force_left(p, ATTACKER);
-        p.pile.replace(Step::Battle(BattleStep::Pursue));
+        p.steps.replace(Step::Battle(BattleStep::Pursue));
         self.retreat_forget(p);
         if back[0] > 0 {
             let hexes: Hexes = force.iter().map(|u| p.hex(u)).collect();
             for hex in self.by_number(p, &hexes) {
-                let stays = |u: u16| self.kind(u).is_line() && !force.has(u);
+                let stays = |u: UnitId| self.kind(u).is_line() && !force.has(u);
                 let alone = !p.at(hex).any(stays);
-                let goes = |u: &u16| force.has(*u) || (alone && self.kind(*u) == Kind::Hq);
+                let goes = |u: &UnitId| force.has(*u) || (alone && self.kind(*u) == Kind::Hq);
                 let party: Pieces = p.at(hex).filter(goes).collect();
                 self.retreat_order(p, party, hex, back[0]);
             }
@@ -227,7 +227,7 @@ impl Engine<'_> {
 
     /// Pursuit of the attackers that are left, unless they went back themselves (lodz 7.51, lodz R21).
     pub(super) fn battle_pursue(&self, p: &mut Position) {
-        p.pile.replace(Step::Battle(BattleStep::Over));
+        p.steps.replace(Step::Battle(BattleStep::Over));
         if p.battle.back[0] == 0 {
             let (units, targets) = (p.battle.now.units, p.battle.now.targets);
             self.pursuit_order(p, units, targets);

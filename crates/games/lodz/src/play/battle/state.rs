@@ -1,7 +1,7 @@
 //! What a position keeps of the attack phase.
 
 use crate::data::{Cell, Hexes, NOWHERE};
-use crate::state::Pieces;
+use crate::position::{HexId, Pieces};
 use serde::{Deserialize, Serialize};
 
 /// The attacker, as an index of pairs.
@@ -30,7 +30,7 @@ impl Assault {
         Assault { targets: Hexes::EMPTY, units: Pieces::EMPTY, guns: Pieces::EMPTY, defence: Pieces::EMPTY };
 
     /// An attack of some units on one hex.
-    pub fn on(hex: u16, units: Pieces) -> Assault {
+    pub fn on(hex: HexId, units: Pieces) -> Assault {
         Assault { targets: Hexes::one(hex), units, ..Assault::NONE }
     }
 }
@@ -86,7 +86,7 @@ pub struct Battle {
     /// Units in the attacked hexes that were attacked before in this phase (lodz R18).
     pub along: Pieces,
     /// The hex whose ground counts (lodz 7.65).
-    pub ground: u16,
+    pub ground: HexId,
     /// The result.
     pub outcome: Outcome,
     /// Hexes that attacker and defender go back.

@@ -1,9 +1,12 @@
 //! Actions of the attack phase in words.
 
 use super::BattleAction;
-use crate::data::Cell;
+use crate::data::{Cell, NOWHERE};
 use crate::play::Engine;
-use crate::state::Position;
+use crate::position::{HexId, Position};
+use sandtable_core::guide::Handle;
+use sandtable_core::phrase::{Operand, Shown};
+use serde::{Deserialize, Serialize};
 
 /// A cell of the combat table as printed: `*A1-1/B2D`.
 pub fn cell_text(cell: &Cell) -> String {
@@ -29,59 +32,62 @@ pub fn cell_text(cell: &Cell) -> String {
     format!("{}/{}", part(0, 'A'), part(1, 'B'))
 }
 
-impl Engine<'_> {
-    /// An action in words: `attack 2016`, `fire 2016`, `fire bridge 2016 2017`, `end attacks`, `also 2017`, `spare 2017`, `add de-1-38-inf`,
-    /// `add all`, `drop de-1-38-inf`, `confirm`, `cancel`, `retreat 2`, `lose de-1-38-inf`.
-    pub(in crate::play) fn battle_text(&self, p: &Position, a: BattleAction) -> String {
-        let map = self.map(p);
-        let name = |hex: u16| map.name(hex);
-        match a {
-            BattleAction::Attack { hex } => format!("attack {}", name(hex)),
-            BattleAction::Fire { hex } => format!("fire {}", name(hex)),
-            BattleAction::Bridge { hex, direction } => {
-                let on_map = usize::from(hex) < map.hexes;
-                let to = if on_map { map.step(hex, direction) } else { None };
-                format!("fire bridge {} {}", name(hex), name(to.unwrap_or(u16::MAX)))
-            }
-            BattleAction::End => "end attacks".to_string(),
-            BattleAction::Target { hex } => format!("also {}", name(hex)),
-            BattleAction::Spare { hex } => format!("spare {}", name(hex)),
-            BattleAction::Add { unit } => format!("add {}", self.id(unit)),
-            BattleAction::All => "add all".to_string(),
-            BattleAction::Drop { unit } => format!("drop {}", self.id(unit)),
-            BattleAction::Confirm => "confirm".to_string(),
-            BattleAction::Cancel => "cancel".to_string(),
-            BattleAction::Back { hexes } => format!("retreat {hexes}"),
-            BattleAction::Lose { unit } => format!("lose {}", self.id(unit)),
-        }
+/// A bridge, by the hex whose north, north-east or south-east side (0 to 2) it crosses. Players name it by the hexes that it joins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct BridgeSide {
+    /// The hex.
+    pub hex: HexId,
+    /// The side.
+    pub direction: u8,
+}
+
+impl BridgeSide {
+    fn other(self, engine: &Engine<'_>, p: &Position) -> HexId {
+        let map = engine.map(p);
+        let on_map = usize::from(self.hex) < map.hexes;
+        let to = if on_map { map.step(self.hex, self.direction) } else { None };
+        to.unwrap_or(NOWHERE)
+    }
+}
+
+impl Shown<Engine<'_>> for BridgeSide {
+    fn text(&self, engine: &Engine<'_>, p: &Position) -> String {
+        format!("{} {}", self.hex.text(engine, p), self.other(engine, p).text(engine, p))
     }
 
-    /// An action from its words.
-    pub(in crate::play) fn battle_parse(&self, p: &Position, words: &[&str]) -> Option<BattleAction> {
-        let map = self.map(p);
-        let hex = |word: &str| map.hex(word);
-        Some(match words {
-            ["attack", at] => BattleAction::Attack { hex: hex(at)? },
-            ["fire", "bridge", a, b] => {
-                let (a, b) = (hex(a)?, hex(b)?);
-                // A bridge is named from the hex whose north, north-east or south-east side it crosses.
-                match map.direction(a, b)? {
-                    direction @ 0..=2 => BattleAction::Bridge { hex: a, direction },
-                    direction => BattleAction::Bridge { hex: b, direction: direction - 3 },
-                }
-            }
-            ["fire", at] => BattleAction::Fire { hex: hex(at)? },
-            ["end", "attacks"] => BattleAction::End,
-            ["also", at] => BattleAction::Target { hex: hex(at)? },
-            ["spare", at] => BattleAction::Spare { hex: hex(at)? },
-            ["add", "all"] => BattleAction::All,
-            ["add", unit] => BattleAction::Add { unit: self.d.unit(unit)? },
-            ["drop", unit] => BattleAction::Drop { unit: self.d.unit(unit)? },
-            ["confirm"] => BattleAction::Confirm,
-            ["cancel"] => BattleAction::Cancel,
-            ["retreat", hexes] => BattleAction::Back { hexes: hexes.parse().ok()? },
-            ["lose", unit] => BattleAction::Lose { unit: self.d.unit(unit)? },
-            _ => return None,
+    fn label(&self, engine: &Engine<'_>, p: &Position) -> String {
+        format!("from {} to {}", self.hex.label(engine, p), self.other(engine, p).label(engine, p))
+    }
+
+    fn touch(&self, engine: &Engine<'_>, p: &Position, handle: &mut Handle) {
+        self.hex.touch(engine, p, handle);
+    }
+}
+
+impl Operand<Engine<'_>> for BridgeSide {
+    fn read(engine: &Engine<'_>, p: &Position, words: &str) -> Option<BridgeSide> {
+        let (a, b) = words.split_once(' ')?;
+        let (a, b) = (HexId::read(engine, p, a)?, HexId::read(engine, p, b)?);
+        Some(match engine.map(p).direction(a, b)? {
+            direction @ 0..=2 => BridgeSide { hex: a, direction },
+            direction => BridgeSide { hex: b, direction: direction - 3 },
         })
     }
+}
+
+sandtable_core::action_table! {
+    BattleAction, Engine<'_>;
+    (Attack { hex }) hex = "attack": "attack {hex}", "Attack {hex}";
+    (Bridge(bridge)) bridge = "fire_bridge": "fire bridge {bridge}", "Fire at the bridge {bridge}";
+    (Fire { hex }) hex = "fire": "fire {hex}", "Fire artillery at {hex}";
+    (End) = "end_attacks": "end attacks", "End your attacks";
+    (Target { hex }) hex = "also": "also {hex}", "Attack {hex}, too";
+    (Spare { hex }) hex = "spare": "spare {hex}", "Leave {hex} out of the attack";
+    (All) = "add_all": "add all", "Add all units that can join";
+    (Add { unit }) unit = "add": "add {unit}", "Add {unit}";
+    (Drop { unit }) unit = "drop": "drop {unit}", "Leave {unit} out";
+    (Confirm) = "confirm": "confirm", "Confirm";
+    (Cancel) = "cancel": "cancel", "Call this off";
+    (Back { hexes }) hexes = "retreat": "retreat {hexes}", "Retreat {hexes} hexes and pay for the rest";
+    (Lose { unit }) unit = "lose": "lose {unit}", "Lose a level of {unit}";
 }

@@ -1,11 +1,12 @@
 //! One step of a unit: what it costs and what bars it (4.2, 4.3, 6.2, 8.16, 8.77, N11.12 to N11.14, MAZ.5, MAZ.7).
 
-use super::lay::{Lay, Mover};
+use super::land::{Land, Mover};
 use super::types::Stop;
 use crate::data::{NOWHERE, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE};
 use crate::play::Engine;
-use crate::play::bar::{Bar, bar};
-use crate::state::Position;
+use crate::play::common::no;
+use crate::position::{HexId, Position};
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// What a mover has left after a step from a hex in a direction and what ends its move there, or what bars the step. What is left is
@@ -13,29 +14,29 @@ impl Engine<'_> {
     pub(super) fn march_pace(
         &self,
         p: &Position,
-        lay: &Lay<'_>,
+        land: &Land<'_>,
         m: &Mover,
-        from: u16,
+        from: HexId,
         direction: u8,
         left: u8,
-    ) -> Result<(u8, Stop), Bar> {
+    ) -> Result<(u8, Stop), Refusal> {
         let (map, d) = (self.map(p), usize::from(direction));
         let to = map.near[usize::from(from)][d];
-        self.march_ground(p, lay, m, to)?;
-        if lay.shut[usize::from(from)] >> direction & 1 == 1 {
-            return Err(bar("MAZ.5", "Germans do not cross Biebrza and Narew southward"));
+        self.march_ground(p, land, m, to)?;
+        if land.shut[usize::from(from)] >> direction & 1 == 1 {
+            return Err(no("MAZ.5", "Germans do not cross Biebrza and Narew southward"));
         }
         let first = from == m.at;
-        let ferry = self.march_river(p, lay, m, from, direction)?;
-        let stops = self.march_zones(p, lay, from, direction)?;
+        let ferry = self.march_river(p, land, m, from, direction)?;
+        let stops = self.march_zones(p, land, from, direction)?;
         if m.emplaced && (m.moved || !first) {
             return Err(if m.moved {
-                bar("8.77", "in combat order artillery moves one hex, and none after others")
+                no("8.77", "in combat order artillery moves one hex, and none after others")
             } else {
-                bar("8.72", "artillery moves farther than one hex in marching order only")
+                no("8.72", "artillery moves farther than one hex in marching order only")
             });
         }
-        let rest = self.march_pay(p, lay, m, from, direction, left, first && m.fresh)?;
+        let rest = self.march_pay(p, land, m, from, direction, left, first && m.fresh)?;
         let stop = match (stops, ferry, m.emplaced) {
             (_, true, _) => Stop::Ferry,
             (true, ..) => Stop::Zone,
@@ -46,22 +47,28 @@ impl Engine<'_> {
     }
 
     /// Whether a mover may be in a hex at all.
-    pub(super) fn march_ground(&self, p: &Position, lay: &Lay<'_>, m: &Mover, to: u16) -> Result<(), Bar> {
+    pub(super) fn march_ground(
+        &self,
+        p: &Position,
+        land: &Land<'_>,
+        m: &Mover,
+        to: HexId,
+    ) -> Result<(), Refusal> {
         let map = self.map(p);
         if to == NOWHERE || usize::from(to) >= map.hexes {
-            return Err(bar("4.1b", "there is no such hex on the board"));
+            return Err(no("4.1b", "there is no such hex on the board"));
         }
         if map.enter[usize::from(to)] == 0 {
-            return Err(bar("4.34b", "that ground is closed to all units"));
+            return Err(no("4.34b", "that ground is closed to all units"));
         }
-        if lay.line.has(to) {
-            return Err(bar("4.21", "an enemy unit is there"));
+        if land.line.has(to) {
+            return Err(no("4.21", "an enemy unit is there"));
         }
-        if lay.soft.has(to) && !m.kind.is_line() {
-            return Err(bar("4.21", "enemies are there, and only infantry and cavalry run them over"));
+        if land.soft.has(to) && !m.kind.is_line() {
+            return Err(no("4.21", "enemies are there, and only infantry and cavalry run them over"));
         }
-        if m.bound && lay.rows.has(to) {
-            return Err(bar("N11.14", "units of the 2nd Army may not go north of that row yet"));
+        if m.bound && land.rows.has(to) {
+            return Err(no("N11.14", "units of the 2nd Army may not go north of that row yet"));
         }
         Ok(())
     }
@@ -70,53 +77,60 @@ impl Engine<'_> {
     fn march_river(
         &self,
         p: &Position,
-        lay: &Lay<'_>,
+        land: &Land<'_>,
         m: &Mover,
-        from: u16,
+        from: HexId,
         direction: u8,
-    ) -> Result<bool, Bar> {
+    ) -> Result<bool, Refusal> {
         let map = self.map(p);
         if map.river[usize::from(from)][usize::from(direction)] != RIVER_BIG || p.bridged(from, direction) {
             return Ok(false);
         }
         let to = map.near[usize::from(from)][usize::from(direction)];
-        if !lay.ferry(from, to) {
-            return Err(bar("TEC.2a", "no bridge stands over the river there"));
+        if !land.ferry(from, to) {
+            return Err(no("TEC.2a", "no bridge stands over the river there"));
         }
         if !m.kind.is_infantry() {
-            return Err(bar("N11.12a", "the ferry carries infantry only"));
+            return Err(no("N11.12a", "the ferry carries infantry only"));
         }
         if m.cel <= self.d.charts.ferry_cel {
-            return Err(bar("N11.12b", "the unit has no level to lend to the ferry"));
+            return Err(no("N11.12b", "the unit has no level to lend to the ferry"));
         }
         // Nobody pays the ferry on the way to somewhere else without saying so.
         if from != m.at {
-            return Err(bar("N11.12a", "the ferry is taken from its landing, as a step by itself"));
+            return Err(no("N11.12a", "the ferry is taken from its landing, as a step by itself"));
         }
         Ok(true)
     }
 
     /// Zones of control: not from hex to hex of one unit's zone (lodz 6.2.3), not into any in strategic movement (lodz 11.22); whether
     /// the step ends in one.
-    fn march_zones(&self, p: &Position, lay: &Lay<'_>, from: u16, direction: u8) -> Result<bool, Bar> {
+    fn march_zones(
+        &self,
+        p: &Position,
+        land: &Land<'_>,
+        from: HexId,
+        direction: u8,
+    ) -> Result<bool, Refusal> {
         let map = self.map(p);
         let to = map.near[usize::from(from)][usize::from(direction)];
-        if !lay.zone.has(to) {
+        if !land.zone.has(to) {
             return Ok(false);
         }
-        if lay.strategic {
-            return Err(bar("11.22", "strategic movement does not enter an enemy zone of control"));
+        if land.strategic {
+            return Err(no("11.22", "strategic movement does not enter an enemy zone of control"));
         }
-        if lay.zone.has(from) {
-            // Whoever has both hexes in his zone stands beside both.
+        if land.zone.has(from) {
+            // A unit with both hexes in its zone stands beside both.
             for turn in [1, 5] {
                 let hex = map.near[usize::from(from)][usize::from((direction + turn) % 6)];
-                if hex == NOWHERE || !lay.line.has(hex) {
+                if hex == NOWHERE || !land.line.has(hex) {
                     continue;
                 }
-                let reaches = |to: u16| map.direction(hex, to).is_some_and(|d| self.zone_reaches(p, hex, d));
+                let reaches =
+                    |to: HexId| map.direction(hex, to).is_some_and(|d| self.zone_reaches(p, hex, d));
                 if reaches(from) && reaches(to) {
-                    return Err(bar("6.2.3", "both hexes are in the zone of one and the same enemy unit"));
+                    return Err(no("6.2.3", "both hexes are in the zone of one and the same enemy unit"));
                 }
             }
         }
@@ -128,52 +142,58 @@ impl Engine<'_> {
     fn march_pay(
         &self,
         p: &Position,
-        lay: &Lay<'_>,
+        land: &Land<'_>,
         m: &Mover,
-        from: u16,
+        from: HexId,
         direction: u8,
         left: u8,
         all: bool,
-    ) -> Result<u8, Bar> {
+    ) -> Result<u8, Refusal> {
         let charts = &self.d.charts;
         let to = self.map(p).near[usize::from(from)][usize::from(direction)];
         let road = self.march_road(p, from, direction);
-        if lay.snow && lay.soft.has(to) {
+        if land.snow && land.soft.has(to) {
             // Running somebody over takes a point more, and the minimum step has them all (lodz 4.34a, lodz R44).
             let why = "in snow running over somebody takes the whole move, as its first hex and its last";
-            return all.then_some(0).ok_or(bar("MAZ.7a", why));
+            return all.then_some(0).ok_or_else(|| no("MAZ.7a", why));
         }
-        if lay.snow {
+        if land.snow {
             let cost = if road == ROAD_NONE { charts.snow_road_hexes } else { charts.snow_other_hexes };
-            let why = if road == ROAD_NONE {
-                bar("MAZ.7b", "in snow a unit moves one hex off road and no other")
-            } else {
-                bar("MAZ.7a", "in snow a unit moves two hexes at most")
-            };
-            return left.checked_sub(cost).ok_or(why);
+            return left.checked_sub(cost).ok_or_else(|| match road {
+                ROAD_NONE => no("MAZ.7b", "in snow a unit moves one hex off road and no other"),
+                _ => no("MAZ.7a", "in snow a unit moves two hexes at most"),
+            });
         }
-        let (cost, why) = self.march_cost(p, lay, m, from, direction, road);
-        left.checked_sub(cost).or(all.then_some(0)).ok_or(why)
+        let cost = self.march_cost(p, land, m, from, direction, road);
+        left.checked_sub(cost).or(all.then_some(0)).ok_or_else(|| {
+            if land.soft.has(to) && m.kind.is_line() {
+                no("8.16b", "too few movement points to run over those who are there")
+            } else if land.zone.has(from) {
+                no("6.2.6", "too few movement points to leave the enemy zone and enter that hex")
+            } else {
+                no("4.22", "too few movement points are left")
+            }
+        })
     }
 
     /// The road that joins a hex to its neighbour; none over a small river without its bridge.
-    pub(super) fn march_road(&self, p: &Position, from: u16, direction: u8) -> u8 {
+    pub(super) fn march_road(&self, p: &Position, from: HexId, direction: u8) -> u8 {
         let (map, d) = (self.map(p), usize::from(direction));
         let wet = map.river[usize::from(from)][d] != RIVER_NONE;
         if wet && !p.bridged(from, direction) { ROAD_NONE } else { map.road[usize::from(from)][d] }
     }
 
-    /// Half-points of a step, and what is said of a unit that lacks them: the road alone where there is one (lodz TEC.7, lodz TEC.8), otherwise
+    /// Half-points of a step: the road alone where there is one (lodz TEC.7, lodz TEC.8), otherwise
     /// ground and small river (lodz 4.32, lodz TEC.3a); more to leave an enemy zone (lodz 6.2.6) and to run somebody over (lodz 8.16).
     fn march_cost(
         &self,
         p: &Position,
-        lay: &Lay<'_>,
+        land: &Land<'_>,
         m: &Mover,
-        from: u16,
+        from: HexId,
         direction: u8,
         road: u8,
-    ) -> (u8, Bar) {
+    ) -> u8 {
         let (map, charts) = (self.map(p), &self.d.charts);
         let to = map.near[usize::from(from)][usize::from(direction)];
         let river = map.river[usize::from(from)][usize::from(direction)];
@@ -183,21 +203,18 @@ impl Engine<'_> {
             ROAD_MAIN => charts.road_main,
             _ => charts.road_secondary,
         };
-        let mut why = bar("4.22", "too few movement points are left");
-        if lay.zone.has(from) {
+        if land.zone.has(from) {
             cost += charts.leave_zone;
-            why = bar("6.2.6", "too few movement points to leave the enemy zone and enter that hex");
         }
-        if lay.soft.has(to) && m.kind.is_line() {
+        if land.soft.has(to) && m.kind.is_line() {
             cost += self.march_overrun_cost(p, to);
-            why = bar("8.16b", "too few movement points to run over those who are there");
         }
-        (cost, why)
+        cost
     }
 
     /// Half-points for running over artillery and headquarters: more if they are fortified (lodz 8.16b, lodz 8.16c), as everybody is in
     /// a fixed position (lodz 9.43a).
-    pub(super) fn march_overrun_cost(&self, p: &Position, hex: u16) -> u8 {
+    pub(super) fn march_overrun_cost(&self, p: &Position, hex: HexId) -> u8 {
         if self.fortified(p, hex) { self.d.charts.overrun_fortified } else { self.d.charts.overrun }
     }
 }

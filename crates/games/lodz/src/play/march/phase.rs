@@ -2,15 +2,16 @@
 //! disorder (15.12b) at the end.
 
 use super::super::{Engine, Event};
-use super::lay::Lay;
+use super::land::Land;
 use super::types::{MarchEvent, MarchStep};
 use crate::data::{DE, NOWHERE};
-use crate::play::bar::{Bar, bar};
-use crate::state::{At, Flag, Phase, Position, Step, Works};
+use crate::play::common::no;
+use crate::position::{At, Flag, HexId, Phase, Position, Step, UnitId, Works};
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// A movement or strategic movement phase begins.
-    pub(super) fn march_begin(&self, p: &mut Position, events: &mut Vec<Event>) {
+    pub(crate) fn march_enter(&self, p: &mut Position, events: &mut Vec<Event>) {
         let side = p.active;
         self.march_own_works(p);
         p.units.unmark_all(side, Flag::Finished);
@@ -34,7 +35,7 @@ impl Engine<'_> {
             // In strategic movement everybody on the map is fresh, so that those without a marker are told so.
             p.march.fresh.insert(u);
         }
-        p.pile.push(Step::March(if strategic { MarchStep::Strategic } else { MarchStep::Move }));
+        p.steps.push(Step::March(if strategic { MarchStep::Strategic } else { MarchStep::Move }));
     }
 
     /// Units that a later part of a campaign brings once more wait for their entry again (lodz L4).
@@ -51,18 +52,18 @@ impl Engine<'_> {
     }
 
     /// Hexes in which the active side has too many CEL.
-    pub(in crate::play) fn march_crowded<'p>(&'p self, p: &'p Position) -> impl Iterator<Item = u16> + 'p {
+    pub(crate) fn march_crowded<'p>(&'p self, p: &'p Position) -> impl Iterator<Item = HexId> + 'p {
         p.units.fuller(p.active, self.d.charts.stack_cel)
     }
 
-    /// Whether anybody in a hex can go to where there is room for him.
-    fn march_can_clear(&self, p: &Position, lay: &Lay<'_>, hex: u16) -> bool {
+    /// Whether a unit in a hex can go to where there is room for it.
+    fn march_can_clear(&self, p: &Position, land: &Land<'_>, hex: HexId) -> bool {
         p.at(hex).any(|u| {
-            self.march_unit_bar(p, u).is_none()
-                && self.march_still_bar(p, lay, u).is_none()
+            self.march_unit_refused(p, u).is_none()
+                && self.march_still_refused(p, land, u).is_none()
                 && (p.march.left(u) > 0 || p.march.fresh.has(u))
                 && self
-                    .march_search(p, lay, &self.march_mover(p, lay, u))
+                    .march_search(p, land, &self.march_mover(p, land, u))
                     .ends
                     .iter()
                     .any(|to| self.march_room(p, u, to))
@@ -70,23 +71,28 @@ impl Engine<'_> {
     }
 
     /// What bars the end of the phase: a hex that is too full (lodz 5.1a); and which.
-    pub(super) fn march_done_bar(&self, p: &Position) -> Option<(Bar, u16)> {
+    pub(super) fn march_done_refused(&self, p: &Position) -> Option<Refusal> {
         let hex = self.march_crowded(p).next()?;
-        Some((bar("5.1a", "at the end of the phase a hex holds at most 6 CEL"), hex))
+        Some(no("5.1a", "at the end of the phase a hex holds at most 6 CEL").at(hex))
     }
 
     /// What bars a unit from giving up a CEL: room, or a way out (lodz R8).
-    pub(in crate::play) fn march_give_up_bar(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Option<Bar> {
+    pub(crate) fn march_give_up_refused(
+        &self,
+        p: &Position,
+        land: &Land<'_>,
+        unit: UnitId,
+    ) -> Option<Refusal> {
         if !p.on_map(unit) || !self.overstacked(p, p.active, p.hex(unit)) {
-            return Some(bar("5.1a", "only in a hex with too many CEL is any given up"));
+            return Some(no("5.1a", "only in a hex with too many CEL is any given up"));
         }
-        self.march_can_clear(p, lay, p.hex(unit))
-            .then_some(bar("5.1a", "somebody there can still go to where there is room"))
+        self.march_can_clear(p, land, p.hex(unit))
+            .then(|| no("5.1a", "somebody there can still go to where there is room"))
     }
 
     /// The phase ends.
     pub(super) fn march_close(&self, p: &mut Position, events: &mut Vec<Event>) {
-        p.pile.pop();
+        p.steps.pop();
         let side = p.active;
         self.march_own_works(p);
         if p.phase == Phase::Strategic {
@@ -100,7 +106,7 @@ impl Engine<'_> {
         }
         p.units.unmark_all(side, Flag::Finished);
         p.march.left.fill(0);
-        p.march.fresh = crate::state::Pieces::EMPTY;
+        p.march.fresh = crate::position::Pieces::EMPTY;
     }
 
     /// Works that were dug are there (lodz 9.11b), those that were left are gone (lodz 9.13).
@@ -115,7 +121,7 @@ impl Engine<'_> {
             }
         }
         self.march_own_works(p);
-        for hex in 0..self.map(p).hexes as u16 {
+        for hex in self.map(p).all() {
             let own = p.march.russian_works.has(hex) == (side != DE);
             if own && p.works[usize::from(hex)] != Works::None && p.units.units_in(side, hex) == 0 {
                 p.works[usize::from(hex)] = Works::None;

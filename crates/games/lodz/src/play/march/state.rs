@@ -1,7 +1,8 @@
 //! What a position keeps of movement.
 
-use crate::data::{Hexes, NOBODY, NOWHERE, UNITS};
-use crate::state::Pieces;
+use crate::data::{Hexes, NOWHERE, UNITS};
+use crate::position::{HexId, Pieces, UnitId};
+use sandtable_ops::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// Room for bridges being built.
@@ -16,31 +17,31 @@ pub const GROUPS: usize = 8;
 /// A headquarters that builds a bridge over a big river (lodz 14.22).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Build {
-    /// The headquarters; [`NOBODY`] for an empty slot.
-    pub unit: u16,
+    /// The headquarters; none for an empty slot.
+    pub unit: Maybe<UnitId>,
     /// Its hex.
-    pub hex: u16,
+    pub hex: HexId,
     /// The side of the hex.
     pub direction: u8,
 }
 
 impl Build {
     /// No bridge.
-    pub const NONE: Build = Build { unit: NOBODY, hex: NOWHERE, direction: 0 };
+    pub const NONE: Build = Build { unit: Maybe::NONE, hex: NOWHERE, direction: 0 };
 }
 
 /// A unit that gets back the CEL it lent the ferry, if it stays where it landed (lodz N11.12c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Landed {
-    /// The unit; [`NOBODY`] for an empty slot.
-    pub unit: u16,
+    /// The unit; none for an empty slot.
+    pub unit: Maybe<UnitId>,
     /// Where it landed.
-    pub hex: u16,
+    pub hex: HexId,
 }
 
 impl Landed {
     /// Nobody.
-    pub const NONE: Landed = Landed { unit: NOBODY, hex: NOWHERE };
+    pub const NONE: Landed = Landed { unit: Maybe::NONE, hex: NOWHERE };
 }
 
 /// Movement.
@@ -76,7 +77,7 @@ impl March {
     };
 
     /// Half-points left to a unit.
-    pub fn left(&self, unit: u16) -> u8 {
+    pub fn left(&self, unit: UnitId) -> u8 {
         self.left.get(usize::from(unit)).copied().unwrap_or(0)
     }
 }

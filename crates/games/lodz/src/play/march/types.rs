@@ -1,5 +1,7 @@
 //! Steps, actions and events of movement.
 
+use crate::play::Engine;
+use crate::position::{HexId, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// What is waited for.
@@ -18,23 +20,36 @@ pub enum MarchStep {
 #[allow(missing_docs)]
 pub enum MarchAction {
     /// A unit goes to a hex: straight to a neighbour, farther off by the cheapest way. Reinforcements come in by it.
-    Go { unit: u16, to: u16 },
+    Go { unit: UnitId, to: HexId },
     /// Artillery changes its order (lodz 8.73).
-    Order { unit: u16 },
+    Order { unit: UnitId },
     /// A unit destroys the bridge between its hex and a neighbour (lodz 14.11, lodz 14.21).
-    Destroy { unit: u16, to: u16 },
+    Destroy { unit: UnitId, to: HexId },
     /// A unit rebuilds the bridge over a small river (lodz 14.12).
-    Rebuild { unit: u16, to: u16 },
+    Rebuild { unit: UnitId, to: HexId },
     /// A headquarters begins a bridge over a big river (lodz 14.22).
-    Build { unit: u16, to: u16 },
+    Build { unit: UnitId, to: HexId },
     /// A unit digs in (lodz 9.11).
-    Dig { unit: u16 },
+    Dig { unit: UnitId },
     /// A unit is marked for strategic movement (lodz 11.12).
-    Mark { unit: u16 },
+    Mark { unit: UnitId },
     /// A unit in a hex that is too full and that nobody can leave gives up a CEL (lodz R8).
-    GiveUp { unit: u16 },
+    GiveUp { unit: UnitId },
     /// The phase ends.
     Done,
+}
+
+sandtable_core::action_table! {
+    MarchAction, Engine<'_>;
+    (Done) = "done": "done", "End your movement";
+    (Order { unit }) unit = "order": "{unit} order", "Change the order of {unit}";
+    (Destroy { unit, to }) unit, to = "destroy_bridge": "{unit} destroy {to}", "Destroy the bridge to {to} with {unit}";
+    (Rebuild { unit, to }) unit, to = "rebuild_bridge": "{unit} rebuild {to}", "Rebuild the bridge to {to} with {unit}";
+    (Build { unit, to }) unit, to = "build_bridge": "{unit} build {to}", "Build a bridge to {to} with {unit}";
+    (Dig { unit }) unit = "dig": "{unit} dig", "Dig in with {unit}";
+    (Mark { unit }) unit = "strategic": "{unit} strategic", "Mark {unit} for strategic movement";
+    (GiveUp { unit }) unit = "give_up": "{unit} give up", "Give up a level of {unit}";
+    (Go { unit, to }) unit, to = "move": "{unit} {to}", "Move {unit} to {to}";
 }
 
 /// What ends the move of a unit.
@@ -56,31 +71,33 @@ pub enum Stop {
 #[allow(missing_docs)]
 pub enum MarchEvent {
     /// A unit went somewhere.
-    Went { unit: u16, map: u8, from: u16, to: u16, spent: u8, left: u8, snow: bool, stop: Stop },
+    Went { unit: UnitId, map: u8, from: HexId, to: HexId, spent: u8, left: u8, snow: bool, stop: Stop },
     /// A unit came onto the map.
-    Came { unit: u16, map: u8, hex: u16 },
+    Came { unit: UnitId, map: u8, hex: HexId },
     /// A unit runs over artillery and headquarters.
-    Overran { unit: u16, map: u8, hex: u16, extra: u8 },
+    Overran { unit: UnitId, map: u8, hex: HexId, extra: u8 },
     /// Artillery takes an order.
-    Ordered { unit: u16, map: u8, hex: u16, marching: bool },
-    /// A bridge falls or stands again, by a unit or, for the bridge of Płock, by the calendar.
-    Bridge { unit: u16, map: u8, hex: u16, to: u16, big: bool, stands: bool },
+    Ordered { unit: UnitId, map: u8, hex: HexId, marching: bool },
+    /// The bridge of Płock opens, by the calendar.
+    Opens { map: u8, hex: HexId, to: HexId },
+    /// A bridge falls or stands again.
+    Bridge { unit: UnitId, map: u8, hex: HexId, to: HexId, big: bool, stands: bool },
     /// A headquarters begins a bridge.
-    Builds { unit: u16, map: u8, hex: u16, to: u16 },
+    Builds { unit: UnitId, map: u8, hex: HexId, to: HexId },
     /// A bridge was not finished.
-    Unfinished { unit: u16, map: u8, hex: u16, to: u16 },
+    Unfinished { unit: UnitId, map: u8, hex: HexId, to: HexId },
     /// A unit digs in.
-    Digs { unit: u16, map: u8, hex: u16 },
+    Digs { unit: UnitId, map: u8, hex: HexId },
     /// Field works stand, or go.
-    Works { map: u8, hex: u16, stand: bool, trampled: bool },
+    Works { map: u8, hex: HexId, stand: bool, trampled: bool },
     /// A unit is marked for strategic movement.
-    Marked { unit: u16, map: u8, hex: u16 },
+    Marked { unit: UnitId, map: u8, hex: HexId },
     /// A unit lends the ferry a CEL.
-    Ferried { unit: u16, map: u8, hex: u16, cel: u8 },
+    Ferried { unit: UnitId, map: u8, hex: HexId, cel: u8 },
     /// It has it back.
-    Landed { unit: u16, map: u8, hex: u16, cel: u8 },
+    Landed { unit: UnitId, map: u8, hex: HexId, cel: u8 },
     /// A unit is in order again.
-    Rallied { unit: u16, map: u8, hex: u16 },
+    Rallied { unit: UnitId, map: u8, hex: HexId },
     /// A group of reinforcements may come.
     Opened { scenario: u8, group: u8 },
 }

@@ -1,11 +1,12 @@
 //! Ways: everything that a unit can reach, and how it goes there.
 
 use super::super::{Engine, Event};
-use super::lay::{Lay, Mover};
+use super::land::{Land, Mover};
 use super::types::{MarchEvent, Stop};
 use crate::data::{HEXES, Hexes, Kind, NOWHERE};
-use crate::play::bar::{Bar, bar};
-use crate::state::{Flag, Position, Step};
+use crate::play::common::no;
+use crate::position::{Flag, HexId, Position, Step, UnitId};
+use sandtable_core::Refusal;
 
 /// Marks a hex that cannot be reached.
 pub const UNREACHED: u8 = u8::MAX;
@@ -13,9 +14,9 @@ pub const UNREACHED: u8 = u8::MAX;
 /// A way that a unit takes.
 pub struct Course {
     /// Its hexes, the last one first; the hex of the unit is not among them.
-    hexes: [u16; HEXES],
+    hexes: [HexId; HEXES],
     len: usize,
-    /// Half-points that the way costs, from the first hex on for whoever comes onto the map.
+    /// Half-points that the way costs, from the first hex on for a unit that comes onto the map.
     pub spent: u8,
     /// Half-points that it does not cost; they are lost where the move ends.
     pub left: u8,
@@ -25,7 +26,7 @@ pub struct Course {
 
 impl Course {
     /// The hexes in the order in which they are entered.
-    pub fn hexes(&self) -> impl Iterator<Item = u16> + '_ {
+    pub fn hexes(&self) -> impl Iterator<Item = HexId> + '_ {
         self.hexes[..self.len].iter().rev().copied()
     }
 }
@@ -40,7 +41,7 @@ pub struct Reach {
     /// Half-points before the first step.
     pub start: u8,
     /// The hex before each; [`NOWHERE`] for the first.
-    back: [u16; HEXES],
+    back: [HexId; HEXES],
 }
 
 impl Reach {
@@ -48,7 +49,7 @@ impl Reach {
         Reach { left: [UNREACHED; HEXES], ends: Hexes::EMPTY, start: 0, back: [NOWHERE; HEXES] };
 
     /// Half-points that the cheapest way to a hex costs.
-    pub fn cost(&self, hex: u16) -> Option<u8> {
+    pub fn cost(&self, hex: HexId) -> Option<u8> {
         let left = *self.left.get(usize::from(hex))?;
         (left != UNREACHED).then(|| self.start.saturating_sub(left))
     }
@@ -56,41 +57,41 @@ impl Reach {
 
 impl Engine<'_> {
     /// All that a unit of the active side can reach now, as far as it may move at all (for views, ways and bots).
-    pub fn march_reach(&self, p: &Position, unit: u16) -> Reach {
-        let marches = matches!(p.pile.top(), Step::March(_));
-        if !marches || self.march_unit_bar(p, unit).is_some() {
+    pub fn march_reach(&self, p: &Position, unit: UnitId) -> Reach {
+        let marches = matches!(p.steps.top(), Step::March(_));
+        if !marches || self.march_unit_refused(p, unit).is_some() {
             return Reach::NOTHING;
         }
-        self.march_reach_in(p, &self.march_lay(p), unit)
+        self.march_reach_in(p, &self.march_land(p), unit)
     }
 
     /// The same for many units, as the land lies for all of them; a movement phase must run.
-    pub fn march_reach_in(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Reach {
-        if self.march_unit_bar(p, unit).is_some() || self.march_still_bar(p, lay, unit).is_some() {
+    pub fn march_reach_in(&self, p: &Position, land: &Land<'_>, unit: UnitId) -> Reach {
+        if self.march_unit_refused(p, unit).is_some() || self.march_still_refused(p, land, unit).is_some() {
             return Reach::NOTHING;
         }
-        self.march_search(p, lay, &self.march_mover(p, lay, unit))
+        self.march_search(p, land, &self.march_mover(p, land, unit))
     }
 
     /// Whether a unit of the active side may dig where it stands.
-    pub fn march_digs(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> bool {
-        self.march_unit_bar(p, unit).is_none() && self.march_dig_bar(p, lay, unit).is_none()
+    pub fn march_digs(&self, p: &Position, land: &Land<'_>, unit: UnitId) -> bool {
+        self.march_unit_refused(p, unit).is_none() && self.march_dig_refused(p, land, unit).is_none()
     }
 
     /// Whether a unit would find room in a hex at the end of the phase, as things stand (lodz 5.1).
-    pub fn march_room(&self, p: &Position, unit: u16, hex: u16) -> bool {
+    pub fn march_room(&self, p: &Position, unit: UnitId, hex: HexId) -> bool {
         let own = if p.on_map(unit) && p.hex(unit) == hex { 0 } else { p.units.cel(unit) };
         p.units.cel_in(p.side(unit), hex) + own <= self.d.charts.stack_cel
     }
 
     /// Spreads from where a mover stands, or from where it can come in.
-    pub(super) fn march_search(&self, p: &Position, lay: &Lay<'_>, m: &Mover) -> Reach {
+    pub(super) fn march_search(&self, p: &Position, land: &Land<'_>, m: &Mover) -> Reach {
         let map = self.map(p);
         let mut out = Reach { start: m.left, ..Reach::NOTHING };
         let mut ferried = [(NOWHERE, 0); 6];
         let mut open = Hexes::EMPTY;
         if m.at == NOWHERE {
-            self.march_doors(p, lay, m, &mut |hex, left| {
+            self.march_doors(p, land, m, &mut |hex, left| {
                 let slot = &mut out.left[usize::from(hex)];
                 if *slot == UNREACHED || *slot < left {
                     *slot = left;
@@ -111,20 +112,21 @@ impl Engine<'_> {
                     continue;
                 }
                 for d in 0..6u8 {
-                    let to = usize::from(map.near[usize::from(hex)][usize::from(d)]);
+                    let next_hex = map.near[usize::from(hex)][usize::from(d)];
+                    let to = usize::from(next_hex);
                     // Every step costs something; the first one may cost less than it should.
                     let best = here.saturating_sub(1);
                     if to >= HEXES || (out.left[to] != UNREACHED && out.left[to] >= best) {
                         continue;
                     }
-                    let Ok((rest, stop)) = self.march_pace(p, lay, m, hex, d, here) else { continue };
+                    let Ok((rest, stop)) = self.march_pace(p, land, m, hex, d, here) else { continue };
                     if stop == Stop::Ferry {
-                        ferried[usize::from(d)] = (to as u16, rest);
+                        ferried[usize::from(d)] = (next_hex, rest);
                     } else if out.left[to] == UNREACHED || out.left[to] < rest {
                         (out.left[to], out.back[to]) = (rest, hex);
-                        out.ends.insert(to as u16);
+                        out.ends.insert(next_hex);
                         if stop == Stop::No {
-                            next.insert(to as u16);
+                            next.insert(next_hex);
                         }
                     }
                 }
@@ -145,30 +147,36 @@ impl Engine<'_> {
     }
 
     /// What keeps a mover from going to a hex; nothing if it can.
-    pub(super) fn march_way_bar(&self, p: &Position, lay: &Lay<'_>, m: &Mover, to: u16) -> Option<Bar> {
+    pub(super) fn march_way_refused(
+        &self,
+        p: &Position,
+        land: &Land<'_>,
+        m: &Mover,
+        to: HexId,
+    ) -> Option<Refusal> {
         if to == m.at {
-            return Some(bar("4.1b", "the unit stands there"));
+            return Some(no("4.1b", "the unit stands there"));
         }
-        if let Err(why) = self.march_ground(p, lay, m, to) {
+        if let Err(why) = self.march_ground(p, land, m, to) {
             return Some(why);
         }
-        let step = self.march_direct(p, lay, m, to);
+        let step = self.march_direct(p, land, m, to);
         if matches!(step, Some(Ok(_))) {
             return None;
         }
-        let reach = self.march_search(p, lay, m);
+        let reach = self.march_search(p, land, m);
         if reach.left[usize::from(to)] != UNREACHED {
             return None;
         }
         Some(match step {
             Some(Err(why)) => why,
-            _ if m.at == NOWHERE => self.march_door_bar(p, lay, m, to),
-            _ if m.emplaced => bar("8.72", "artillery moves farther than one hex in marching order only"),
-            _ if lay.snow => bar("MAZ.7a", "in snow a unit moves two hexes along roads, or one hex"),
-            _ if lay.zone.has(to) && lay.strategic => {
-                bar("11.22", "strategic movement does not enter an enemy zone of control")
+            _ if m.at == NOWHERE => self.march_door_refused(p, land, m, to),
+            _ if m.emplaced => no("8.72", "artillery moves farther than one hex in marching order only"),
+            _ if land.snow => no("MAZ.7a", "in snow a unit moves two hexes along roads, or one hex"),
+            _ if land.zone.has(to) && land.strategic => {
+                no("11.22", "strategic movement does not enter an enemy zone of control")
             }
-            _ => bar("4.22", "no legal way there is short enough for its movement points"),
+            _ => no("4.22", "no legal way there is short enough for its movement points"),
         })
     }
 
@@ -176,22 +184,29 @@ impl Engine<'_> {
     fn march_direct(
         &self,
         p: &Position,
-        lay: &Lay<'_>,
+        land: &Land<'_>,
         m: &Mover,
-        to: u16,
-    ) -> Option<Result<(u8, Stop), Bar>> {
+        to: HexId,
+    ) -> Option<Result<(u8, Stop), Refusal>> {
         let d = (m.at != NOWHERE).then(|| self.map(p).direction(m.at, to)).flatten()?;
         if m.left == 0 && !m.fresh {
-            return Some(Err(bar("4.22", "the unit has no movement points left")));
+            return Some(Err(no("4.22", "the unit has no movement points left")));
         }
-        Some(self.march_pace(p, lay, m, m.at, d, m.left))
+        Some(self.march_pace(p, land, m, m.at, d, m.left))
     }
 
     /// The way of a mover to a hex that it can go to: the straight step to a neighbour, else the cheapest (lodz L8). What is shown of a
     /// way and what is done with it come from here.
-    fn march_course(&self, p: &Position, lay: &Lay<'_>, m: &Mover, known: Option<&Reach>, to: u16) -> Course {
+    fn march_course(
+        &self,
+        p: &Position,
+        land: &Land<'_>,
+        m: &Mover,
+        known: Option<&Reach>,
+        to: HexId,
+    ) -> Course {
         let mut out = Course { hexes: [NOWHERE; HEXES], len: 0, spent: 0, left: 0, stop: Stop::No };
-        if let Some(Ok((left, stop))) = self.march_direct(p, lay, m, to) {
+        if let Some(Ok((left, stop))) = self.march_direct(p, land, m, to) {
             (out.hexes[0], out.len, out.left, out.stop) = (to, 1, left, stop);
             out.spent = m.left.saturating_sub(left);
             return out;
@@ -200,7 +215,7 @@ impl Engine<'_> {
         let reach = match known {
             Some(reach) => reach,
             None => {
-                searched = self.march_search(p, lay, m);
+                searched = self.march_search(p, land, m);
                 &searched
             }
         };
@@ -213,24 +228,24 @@ impl Engine<'_> {
         }
         let first = if m.at == NOWHERE { reach.left[usize::from(out.hexes[out.len - 1])] } else { m.left };
         out.spent = first.saturating_sub(out.left);
-        if lay.zone.has(to) {
+        if land.zone.has(to) {
             out.stop = Stop::Zone;
         }
         out
     }
 
     /// The ways that a unit of the active side would take to all hexes it can reach.
-    pub fn march_courses(&self, p: &Position, unit: u16) -> Vec<(u16, Course)> {
-        let (lay, reach) = (self.march_lay(p), self.march_reach(p, unit));
-        let m = self.march_mover(p, &lay, unit);
-        reach.ends.iter().map(|to| (to, self.march_course(p, &lay, &m, Some(&reach), to))).collect()
+    pub fn march_courses(&self, p: &Position, unit: UnitId) -> Vec<(HexId, Course)> {
+        let (land, reach) = (self.march_land(p), self.march_reach(p, unit));
+        let m = self.march_mover(p, &land, unit);
+        reach.ends.iter().map(|to| (to, self.march_course(p, &land, &m, Some(&reach), to))).collect()
     }
 
     /// Takes a unit along the way to a hex, which must be legal.
-    pub(super) fn march_walk(&self, p: &mut Position, unit: u16, to: u16, events: &mut Vec<Event>) {
-        let lay = self.march_lay(p);
-        let m = self.march_mover(p, &lay, unit);
-        let Course { hexes, len, spent, left, stop } = self.march_course(p, &lay, &m, None, to);
+    pub(super) fn march_walk(&self, p: &mut Position, unit: UnitId, to: HexId, events: &mut Vec<Event>) {
+        let land = self.march_land(p);
+        let m = self.march_mover(p, &land, unit);
+        let Course { hexes, len, spent, left, stop } = self.march_course(p, &land, &m, None, to);
         let map = self.scenario(p).map;
         let mut from = m.at;
         for &next in hexes[..len].iter().rev() {
@@ -240,20 +255,20 @@ impl Engine<'_> {
                     from = next;
                 }
             } else {
-                self.march_enter_hex(p, &lay, unit, next, events);
+                self.march_enter_hex(p, &land, unit, next, events);
             }
         }
         p.march.fresh.remove(unit);
         p.march.left[usize::from(unit)] = if stop == Stop::No { left } else { 0 };
         p.units.mark(unit, Flag::Moved, true);
-        if lay.strategic {
+        if land.strategic {
             p.units.mark(unit, Flag::Stirred, true);
         }
         if matches!(stop, Stop::Zone | Stop::Ferry) {
             p.units.mark(unit, Flag::Finished, true);
         }
         if from != NOWHERE {
-            let snow = lay.snow;
+            let snow = land.snow;
             events.push(Event::March(MarchEvent::Went { unit, map, from, to, spent, left, snow, stop }));
         }
         if stop == Stop::Ferry {
@@ -263,26 +278,33 @@ impl Engine<'_> {
 
     /// A unit enters a hex: it runs over those whom it may (lodz 8.16a, lodz 10.38), tramples enemy works (lodz 9.15), and what stands
     /// there on rails is lost to the enemy (lodz 16.G). A bridge that it was building is given up.
-    fn march_enter_hex(&self, p: &mut Position, lay: &Lay<'_>, unit: u16, hex: u16, events: &mut Vec<Event>) {
+    fn march_enter_hex(
+        &self,
+        p: &mut Position,
+        land: &Land<'_>,
+        unit: UnitId,
+        hex: HexId,
+        events: &mut Vec<Event>,
+    ) {
         let map = self.scenario(p).map;
-        p.march.builds.iter_mut().filter(|b| b.unit == unit).for_each(|b| *b = super::state::Build::NONE);
-        p.march.landed.iter_mut().filter(|l| l.unit == unit).for_each(|l| *l = super::state::Landed::NONE);
+        p.march.builds.iter_mut().filter(|b| b.unit.is(unit)).for_each(|b| *b = super::state::Build::NONE);
+        p.march.landed.iter_mut().filter(|l| l.unit.is(unit)).for_each(|l| *l = super::state::Landed::NONE);
         p.units.mark(unit, Flag::Ferried, false);
         p.units.place(unit, hex);
         let line = self.kind(unit).is_line();
-        if line && lay.soft.has(hex) {
+        if line && land.soft.has(hex) {
             let extra = self.march_overrun_cost(p, hex);
             events.push(Event::March(MarchEvent::Overran { unit, map, hex, extra }));
-            self.march_overrun(p, hex, lay.side, events);
+            self.march_overrun(p, hex, land.side, events);
         }
-        self.march_trample(p, hex, lay.side, events);
+        self.march_trample(p, hex, land.side, events);
         if line {
-            self.rail_overrun(p, hex, lay.side, events);
+            self.rail_overrun(p, hex, land.side, events);
         }
     }
 
     /// Destroys enemy artillery and headquarters in a hex that a unit with a zone of control enters (lodz 8.16a, lodz 10.38).
-    pub fn march_overrun(&self, p: &mut Position, hex: u16, by: u8, events: &mut Vec<Event>) {
+    pub fn march_overrun(&self, p: &mut Position, hex: HexId, by: u8, events: &mut Vec<Event>) {
         let soft = |p: &Position| {
             p.at(hex).find(|u| p.side(*u) != by && matches!(self.kind(*u), Kind::Artillery | Kind::Hq))
         };

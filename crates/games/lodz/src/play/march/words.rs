@@ -1,9 +1,8 @@
-//! Actions and events of movement in words.
+//! Events of movement in words.
 
 use super::super::Engine;
-use super::types::{MarchAction, MarchEvent, Stop};
-use crate::data::NOBODY;
-use crate::state::Position;
+use super::types::{MarchEvent, Stop};
+use crate::position::{HexId, UnitId};
 use sandtable_core::game::Line;
 
 /// Half-points as players count them.
@@ -16,49 +15,12 @@ fn mp(half: u8) -> String {
 }
 
 impl Engine<'_> {
-    /// An action in words: `de-1-37-inf 1112`, `ru-art-1 order`, `de-1-37-inf destroy 1112`, `done`.
-    pub(in crate::play) fn march_text(&self, p: &Position, a: MarchAction) -> String {
-        let hex = |h: u16| self.map(p).name(h);
-        match a {
-            MarchAction::Go { unit, to } => format!("{} {}", self.id(unit), hex(to)),
-            MarchAction::Order { unit } => format!("{} order", self.id(unit)),
-            MarchAction::Destroy { unit, to } => format!("{} destroy {}", self.id(unit), hex(to)),
-            MarchAction::Rebuild { unit, to } => format!("{} rebuild {}", self.id(unit), hex(to)),
-            MarchAction::Build { unit, to } => format!("{} build {}", self.id(unit), hex(to)),
-            MarchAction::Dig { unit } => format!("{} dig", self.id(unit)),
-            MarchAction::Mark { unit } => format!("{} strategic", self.id(unit)),
-            MarchAction::GiveUp { unit } => format!("{} give up", self.id(unit)),
-            MarchAction::Done => "done".to_string(),
-        }
-    }
-
-    /// An action from its words. Trains, bases and airships do not march: their words are the railway's.
-    pub(in crate::play) fn march_parse(&self, p: &Position, words: &[&str]) -> Option<MarchAction> {
-        if words == ["done"] {
-            return Some(MarchAction::Done);
-        }
-        let (first, rest) = words.split_first()?;
-        let unit = self.d.unit(first).filter(|u| self.kind(*u).is_unit())?;
-        let hex = |w: &str| self.map(p).hex(w);
-        match rest {
-            ["order"] => Some(MarchAction::Order { unit }),
-            ["destroy", to] => Some(MarchAction::Destroy { unit, to: hex(to)? }),
-            ["rebuild", to] => Some(MarchAction::Rebuild { unit, to: hex(to)? }),
-            ["build", to] => Some(MarchAction::Build { unit, to: hex(to)? }),
-            ["dig"] => Some(MarchAction::Dig { unit }),
-            ["strategic"] => Some(MarchAction::Mark { unit }),
-            ["give", "up"] => Some(MarchAction::GiveUp { unit }),
-            [to] => Some(MarchAction::Go { unit, to: hex(to)? }),
-            _ => None,
-        }
-    }
-
     /// An event as a line of the log.
-    pub(in crate::play) fn march_line(&self, event: MarchEvent) -> Line {
-        let name = |u: u16| self.name(u);
-        let hex = |map: u8, h: u16| self.d.maps[usize::from(map)].name(h);
+    pub(super) fn march_line(&self, event: MarchEvent) -> Line {
+        let name = |u: UnitId| self.name(u);
+        let hex = |map: u8, h: HexId| self.d.maps[usize::from(map)].name(h);
         let over = |big: bool| if big { "the big river" } else { "the small river" };
-        let (text, rule, map, places): (String, &'static str, u8, Vec<u16>) = match event {
+        let (text, rule, map, places): (String, &'static str, u8, Vec<HexId>) = match event {
             MarchEvent::Went { unit, map, from, to, spent, left, snow, stop } => {
                 let how = match (snow, stop) {
                     (true, _) => " through the snow".to_string(),
@@ -89,7 +51,7 @@ impl Engine<'_> {
                 let order = if marching { "marching" } else { "combat" };
                 (format!("{} takes {order} order", name(unit)), "8.73", map, vec![h])
             }
-            MarchEvent::Bridge { unit: NOBODY, map, hex: h, to, .. } => (
+            MarchEvent::Opens { map, hex: h, to } => (
                 format!("the bridge between {} and {} is open", hex(map, h), hex(map, to)),
                 "N11.13",
                 map,

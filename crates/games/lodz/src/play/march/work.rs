@@ -1,84 +1,85 @@
 //! What units do besides going: artillery orders (8.7), digging (9.1), strategic movement (11.1), bridges (14), the ferry (N11.12).
 
 use super::super::{Engine, Event};
-use super::lay::Lay;
+use super::land::Land;
 use super::state::{Build, Landed};
 use super::types::MarchEvent;
-use crate::data::{Feature, Kind, NOBODY, RIVER_BIG, RIVER_SMALL, RU};
-use crate::play::bar::{Bar, bar};
-use crate::state::{Flag, Position, Works};
+use crate::data::{Feature, Kind, RIVER_BIG, RIVER_SMALL, RU};
+use crate::play::common::no;
+use crate::position::{Flag, HexId, Position, UnitId, Works};
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Whether a number means a unit of the active side.
-    pub(in crate::play) fn march_unit_bar(&self, p: &Position, unit: u16) -> Option<Bar> {
+    pub(crate) fn march_unit_refused(&self, p: &Position, unit: UnitId) -> Option<Refusal> {
         let own = self.is_unit(unit) && p.side(unit) == p.active && self.kind(unit).is_unit();
-        (!own).then_some(bar("4.1a", "that is no unit of the side that moves"))
+        (!own).then(|| no("4.1a", "that is no unit of the side that moves"))
     }
 
     /// What keeps a unit from moving at all.
-    pub(super) fn march_still_bar(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Option<Bar> {
+    pub(super) fn march_still_refused(&self, p: &Position, land: &Land<'_>, unit: UnitId) -> Option<Refusal> {
         if !p.on_map(unit) {
-            return self.march_due_bar(p, unit);
+            return self.march_due_refused(p, unit);
         }
-        if let Some(bar) = self.march_stopped(p, lay, unit) {
-            return Some(bar);
+        if let Some(why) = self.march_stopped(p, land, unit) {
+            return Some(why);
         }
         if p.has(unit, Flag::Replaced) {
-            return Some(bar("REP.4", "a unit that got a replacement does not move in that turn"));
+            return Some(no("REP.4", "a unit that got a replacement does not move in that turn"));
         }
-        if lay.strategic {
-            return self.march_strategic_bar(p, lay, unit);
+        if land.strategic {
+            return self.march_strategic_refused(p, land, unit);
         }
         if p.has(unit, Flag::Barraged) {
-            return Some(bar("8.61c", "artillery that has fired a barrage does not move"));
+            return Some(no("8.61c", "artillery that has fired a barrage does not move"));
         }
         if p.has(unit, Flag::Strategic) {
-            return Some(bar("11.12b", "a unit marked for strategic movement does not move before"));
+            return Some(no("11.12b", "a unit marked for strategic movement does not move before"));
         }
-        p.has(unit, Flag::Digging).then_some(bar("9.11a", "a unit that digs in does not move"))
+        p.has(unit, Flag::Digging).then(|| no("9.11a", "a unit that digs in does not move"))
     }
 
     /// What keeps a unit from strategic movement: marker, move, fight, works, zone, and for Russians a headquarters (lodz 11.12,
-    /// lodz 11.24). Whoever has come onto the map in this phase may go on (lodz R89).
-    fn march_strategic_bar(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Option<Bar> {
+    /// lodz 11.24). Units that came onto the map in this phase may go on (lodz R89).
+    fn march_strategic_refused(&self, p: &Position, land: &Land<'_>, unit: UnitId) -> Option<Refusal> {
         let has = |f: Flag| p.has(unit, f);
         if !p.march.fresh.has(unit) {
             return None;
         }
         if !has(Flag::Strategic) {
-            return Some(bar("11.12a", "the unit was not marked for strategic movement"));
+            return Some(no("11.12a", "the unit was not marked for strategic movement"));
         }
         if has(Flag::Moved) {
-            return Some(bar("11.12b", "the unit has moved in this turn"));
+            return Some(no("11.12b", "the unit has moved in this turn"));
         }
         if has(Flag::Attacked) || has(Flag::Fired) || has(Flag::Barraged) {
-            return Some(bar("11.12c", "the unit has fought in this turn"));
+            return Some(no("11.12c", "the unit has fought in this turn"));
         }
-        if lay.zone.has(p.hex(unit)) {
-            return Some(bar("11.12e", "the unit is in an enemy zone of control"));
+        if land.zone.has(p.hex(unit)) {
+            return Some(no("11.12e", "the unit is in an enemy zone of control"));
         }
-        let range = self.d.charts.strategic_command[usize::from(lay.side)];
+        let range = self.d.charts.strategic_command[usize::from(land.side)];
         let map = self.map(p);
-        let near = |u: u16| {
+        let near = |u: UnitId| {
             self.kind(u) == Kind::Hq
                 && p.on_map(u)
-                && p.side(u) == lay.side
+                && p.side(u) == land.side
                 && map.distance(p.hex(u), p.hex(unit)) <= range
         };
         (range > 0 && !self.all_units().any(near))
-            .then_some(bar("11.24", "no headquarters is near enough for strategic movement"))
+            .then(|| no("11.24", "no headquarters is near enough for strategic movement"))
     }
 
     /// What keeps a unit from spending so many half-points; in snow anything takes all it has (lodz R44).
-    fn march_spend_bar(&self, p: &Position, lay: &Lay<'_>, unit: u16, cost: u8) -> Option<Bar> {
-        if lay.snow {
+    fn march_spend_refused(&self, p: &Position, land: &Land<'_>, unit: UnitId, cost: u8) -> Option<Refusal> {
+        if land.snow {
             return (!p.march.fresh.has(unit))
-                .then_some(bar("MAZ.7a", "in snow the unit has no points left for anything else"));
+                .then(|| no("MAZ.7a", "in snow the unit has no points left for anything else"));
         }
-        (p.march.left(unit) < cost).then_some(bar("4.22", "too few movement points are left for that"))
+        (p.march.left(unit) < cost).then(|| no("4.22", "too few movement points are left for that"))
     }
 
-    fn march_spend(&self, p: &mut Position, unit: u16, cost: u8) {
+    fn march_spend(&self, p: &mut Position, unit: UnitId, cost: u8) {
         let snow = self.march_snow(p);
         let left = &mut p.march.left[usize::from(unit)];
         *left = if snow { 0 } else { left.saturating_sub(cost) };
@@ -86,19 +87,19 @@ impl Engine<'_> {
     }
 
     /// What bars a change of order (lodz 8.73).
-    pub(super) fn march_order_bar(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Option<Bar> {
+    pub(super) fn march_order_refused(&self, p: &Position, land: &Land<'_>, unit: UnitId) -> Option<Refusal> {
         if self.kind(unit) != Kind::Artillery || !p.on_map(unit) {
-            return Some(bar("8.71", "only artillery on the map has an order to change"));
+            return Some(no("8.71", "only artillery on the map has an order to change"));
         }
-        let still = self.march_still_bar(p, lay, unit).filter(|why| {
+        let still = self.march_still_refused(p, land, unit).filter(|why| {
             // Guns that dig in or wait for strategic movement may change their order where they stand.
-            lay.strategic || !matches!(why.rule, "11.12b" | "9.11a")
+            land.strategic || !matches!(why.rule, "11.12b" | "9.11a")
         });
-        still.or_else(|| self.march_spend_bar(p, lay, unit, self.d.charts.order_change))
+        still.or_else(|| self.march_spend_refused(p, land, unit, self.d.charts.order_change))
     }
 
     /// Artillery changes its order.
-    pub(super) fn march_order(&self, p: &mut Position, unit: u16, events: &mut Vec<Event>) {
+    pub(super) fn march_order(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         let marching = !p.has(unit, Flag::Marching);
         p.units.mark(unit, Flag::Marching, marching);
         self.march_spend(p, unit, self.d.charts.order_change);
@@ -107,54 +108,53 @@ impl Engine<'_> {
     }
 
     /// What bars digging: a move, a retreat (lodz 9.11a, lodz 7.43), swamp, a fortress, works that are there or are being dug.
-    pub(super) fn march_dig_bar(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Option<Bar> {
+    pub(super) fn march_dig_refused(&self, p: &Position, land: &Land<'_>, unit: UnitId) -> Option<Refusal> {
         let (map, hex) = (self.map(p), p.hex(unit));
-        if lay.strategic || !p.on_map(unit) {
-            return Some(bar("9.11a", "units on the map dig in during the movement phase"));
+        if land.strategic || !p.on_map(unit) {
+            return Some(no("9.11a", "units on the map dig in during the movement phase"));
         }
         if p.has(unit, Flag::Moved) {
-            return Some(bar("9.11a", "the unit has moved in this phase"));
+            return Some(no("9.11a", "the unit has moved in this phase"));
         }
         if p.has(unit, Flag::Retreated) {
-            return Some(bar("7.43", "the unit has retreated since its last movement phase"));
+            return Some(no("7.43", "the unit has retreated since its last movement phase"));
         }
         if p.has(unit, Flag::Strategic) {
-            return Some(bar("11.12d", "a unit marked for strategic movement does not dig in"));
+            return Some(no("11.12d", "a unit marked for strategic movement does not dig in"));
         }
         if map.has(hex, Feature::Swamp) {
-            return Some(bar("9.12", "nobody digs in a swamp"));
+            return Some(no("9.12", "nobody digs in a swamp"));
         }
         if self.walled(p, hex) {
-            return Some(bar("9.17", "permanent works are there"));
+            return Some(no("9.17", "permanent works are there"));
         }
         let digs = p.at(hex).any(|u| p.has(u, Flag::Digging));
         (digs || p.works[usize::from(hex)] != Works::None)
-            .then_some(bar("9.11b", "field works are there or are being dug, and they shelter all"))
+            .then(|| no("9.11b", "field works are there or are being dug, and they shelter all"))
     }
 
     /// What bars the mark for strategic movement (lodz 11.12).
-    pub(super) fn march_mark_bar(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Option<Bar> {
+    pub(super) fn march_mark_refused(&self, p: &Position, land: &Land<'_>, unit: UnitId) -> Option<Refusal> {
         let has = |f: Flag| p.has(unit, f);
-        if lay.strategic || !p.on_map(unit) || has(Flag::Strategic) {
-            return Some(bar("11.12a", "units on the map are marked once, in the movement phase"));
+        if land.strategic || !p.on_map(unit) || has(Flag::Strategic) {
+            return Some(no("11.12a", "units on the map are marked once, in the movement phase"));
         }
         if has(Flag::Moved) {
-            return Some(bar("11.12b", "the unit has moved in this phase"));
+            return Some(no("11.12b", "the unit has moved in this phase"));
         }
         if has(Flag::Barraged) {
-            return Some(bar("11.12c", "the unit has fought in this turn"));
+            return Some(no("11.12c", "the unit has fought in this turn"));
         }
         if has(Flag::Digging) {
-            return Some(bar("11.12d", "the unit digs in"));
+            return Some(no("11.12d", "the unit digs in"));
         }
-        has(Flag::Replaced)
-            .then_some(bar("REP.4", "a unit that got a replacement does not move in that turn"))
+        has(Flag::Replaced).then(|| no("REP.4", "a unit that got a replacement does not move in that turn"))
     }
 
     /// The direction from a unit's hex to a neighbour, if work on a bridge there may be asked of it.
-    fn march_site(&self, p: &Position, lay: &Lay<'_>, unit: u16, to: u16) -> Result<u8, Bar> {
-        if lay.strategic || !p.on_map(unit) || self.kind(unit) == Kind::Artillery {
-            return Err(bar(
+    fn march_site(&self, p: &Position, land: &Land<'_>, unit: UnitId, to: HexId) -> Result<u8, Refusal> {
+        if land.strategic || !p.on_map(unit) || self.kind(unit) == Kind::Artillery {
+            return Err(no(
                 "14.11",
                 "bridges are the work of units on the map other than artillery, in the movement phase",
             ));
@@ -162,98 +162,113 @@ impl Engine<'_> {
         let map = self.map(p);
         map.direction(p.hex(unit), to)
             .filter(|d| map.river[usize::from(p.hex(unit))][usize::from(*d)] != 0)
-            .ok_or(bar("14.11", "no river runs between the unit and that hex"))
+            .ok_or_else(|| no("14.11", "no river runs between the unit and that hex"))
     }
 
     /// Whether the move of a unit has ended, in an enemy zone (lodz 6.2.1) or beyond the ferry (lodz R43): it spends nothing more.
-    fn march_stopped(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Option<Bar> {
+    fn march_stopped(&self, p: &Position, land: &Land<'_>, unit: UnitId) -> Option<Refusal> {
         if !p.has(unit, Flag::Finished) {
             return None;
         }
-        Some(if p.has(unit, Flag::Ferried) && !lay.zone.has(p.hex(unit)) {
-            bar("N11.12a", "the ferry has ended the unit's move")
+        Some(if p.has(unit, Flag::Ferried) && !land.zone.has(p.hex(unit)) {
+            no("N11.12a", "the ferry has ended the unit's move")
         } else {
-            bar("6.2.1", "the unit has come into an enemy zone and spends no more points")
+            no("6.2.1", "the unit has come into an enemy zone and spends no more points")
         })
     }
 
-    fn march_is_big(&self, p: &Position, hex: u16, direction: u8) -> bool {
+    fn march_is_big(&self, p: &Position, hex: HexId, direction: u8) -> bool {
         self.map(p).river[usize::from(hex)][usize::from(direction)] == RIVER_BIG
     }
 
     /// What bars the destruction of a bridge (lodz 14.11, lodz 14.21).
-    pub(super) fn march_destroy_bar(&self, p: &Position, lay: &Lay<'_>, unit: u16, to: u16) -> Option<Bar> {
-        let d = match self.march_site(p, lay, unit, to) {
+    pub(super) fn march_destroy_refused(
+        &self,
+        p: &Position,
+        land: &Land<'_>,
+        unit: UnitId,
+        to: HexId,
+    ) -> Option<Refusal> {
+        let d = match self.march_site(p, land, unit, to) {
             Ok(d) => d,
             Err(why) => return Some(why),
         };
         let big = self.march_is_big(p, p.hex(unit), d);
         if !p.bridged(p.hex(unit), d) {
-            return Some(bar(if big { "14.21" } else { "14.11" }, "no bridge stands there"));
+            return Some(no(if big { "14.21" } else { "14.11" }, "no bridge stands there"));
         }
         let charts = &self.d.charts;
         let cost = if big { charts.bridge_big_destroy } else { charts.bridge_small_destroy };
-        self.march_stopped(p, lay, unit).or_else(|| self.march_spend_bar(p, lay, unit, cost))
+        self.march_stopped(p, land, unit).or_else(|| self.march_spend_refused(p, land, unit, cost))
     }
 
     /// What bars the rebuilding of a bridge over a small river (lodz 14.12, lodz 14.13, lodz R90).
-    pub(super) fn march_rebuild_bar(&self, p: &Position, lay: &Lay<'_>, unit: u16, to: u16) -> Option<Bar> {
-        let d = match self.march_site(p, lay, unit, to) {
+    pub(super) fn march_rebuild_refused(
+        &self,
+        p: &Position,
+        land: &Land<'_>,
+        unit: UnitId,
+        to: HexId,
+    ) -> Option<Refusal> {
+        let d = match self.march_site(p, land, unit, to) {
             Ok(d) => d,
             Err(why) => return Some(why),
         };
         let (map, hex) = (self.map(p), p.hex(unit));
         if map.river[usize::from(hex)][usize::from(d)] != RIVER_SMALL {
-            return Some(bar("14.22a", "over a big river a headquarters builds"));
+            return Some(no("14.22a", "over a big river a headquarters builds"));
         }
         if map.bridge[usize::from(hex)] >> d & 1 == 0 {
-            return Some(bar(
-                "14.13",
-                "there never was a bridge, and none is newly built over a small river",
-            ));
+            return Some(no("14.13", "there never was a bridge, and none is newly built over a small river"));
         }
         if p.bridged(hex, d) {
-            return Some(bar("14.12", "the bridge stands"));
+            return Some(no("14.12", "the bridge stands"));
         }
-        self.march_stopped(p, lay, unit)
-            .or_else(|| self.march_calm_bar(lay, hex, to))
-            .or_else(|| self.march_spend_bar(p, lay, unit, self.d.charts.bridge_small_rebuild))
+        self.march_stopped(p, land, unit)
+            .or_else(|| self.march_calm_refused(land, hex, to))
+            .or_else(|| self.march_spend_refused(p, land, unit, self.d.charts.bridge_small_rebuild))
     }
 
     /// No bridge is built in an enemy zone, nor over to an enemy (lodz 14.22c, lodz R90).
-    fn march_calm_bar(&self, lay: &Lay<'_>, hex: u16, to: u16) -> Option<Bar> {
-        (lay.hostile(hex) || lay.hostile(to))
-            .then_some(bar("14.22c", "an enemy is on one side of the bridge or has it in his zone"))
+    fn march_calm_refused(&self, land: &Land<'_>, hex: HexId, to: HexId) -> Option<Refusal> {
+        (land.hostile(hex) || land.hostile(to))
+            .then(|| no("14.22c", "an enemy is on one side of the bridge or has it in his zone"))
     }
 
     /// What bars a headquarters from beginning a bridge (lodz 14.22).
-    pub(super) fn march_build_bar(&self, p: &Position, lay: &Lay<'_>, unit: u16, to: u16) -> Option<Bar> {
-        let d = match self.march_site(p, lay, unit, to) {
+    pub(super) fn march_build_refused(
+        &self,
+        p: &Position,
+        land: &Land<'_>,
+        unit: UnitId,
+        to: HexId,
+    ) -> Option<Refusal> {
+        let d = match self.march_site(p, land, unit, to) {
             Ok(d) => d,
             Err(why) => return Some(why),
         };
         let hex = p.hex(unit);
         if self.kind(unit) != Kind::Hq {
-            return Some(bar("14.22a", "bridges over big rivers are the work of headquarters"));
+            return Some(no("14.22a", "bridges over big rivers are the work of headquarters"));
         }
         if !self.march_is_big(p, hex, d) {
-            return Some(bar("14.13", "nothing is newly built over a small river"));
+            return Some(no("14.13", "nothing is newly built over a small river"));
         }
         if p.bridged(hex, d) {
-            return Some(bar("14.22b", "the bridge stands"));
+            return Some(no("14.22b", "the bridge stands"));
         }
-        if p.march.builds.iter().any(|b| b.unit == unit) || !p.march.builds.contains(&Build::NONE) {
-            return Some(bar("14.22b", "the headquarters builds a bridge already"));
+        if p.march.builds.iter().any(|b| b.unit.is(unit)) || !p.march.builds.contains(&Build::NONE) {
+            return Some(no("14.22b", "the headquarters builds a bridge already"));
         }
-        self.march_calm_bar(lay, hex, to)
+        self.march_calm_refused(land, hex, to)
     }
 
     /// A bridge falls or stands again by the work of a unit.
     pub(super) fn march_bridge(
         &self,
         p: &mut Position,
-        unit: u16,
-        to: u16,
+        unit: UnitId,
+        to: HexId,
         stands: bool,
         events: &mut Vec<Event>,
     ) {
@@ -271,28 +286,26 @@ impl Engine<'_> {
     }
 
     /// A headquarters begins a bridge.
-    pub(super) fn march_build(&self, p: &mut Position, unit: u16, to: u16, events: &mut Vec<Event>) {
+    pub(super) fn march_build(&self, p: &mut Position, unit: UnitId, to: HexId, events: &mut Vec<Event>) {
         let (map, hex) = (self.scenario(p).map, p.hex(unit));
         let Some(direction) = self.map(p).direction(hex, to) else { return };
         if let Some(slot) = p.march.builds.iter_mut().find(|b| **b == Build::NONE) {
-            *slot = Build { unit, hex, direction };
+            *slot = Build { unit: unit.into(), hex, direction };
             events.push(Event::March(MarchEvent::Builds { unit, map, hex, to }));
         }
     }
 
     /// Bridges that headquarters of a side have stayed beside for a turn (lodz 14.22b).
     pub(super) fn march_finish_bridges(&self, p: &mut Position, events: &mut Vec<Event>) {
-        let lay = self.march_lay(p);
+        let land = self.march_land(p);
         for slot in 0..p.march.builds.len() {
             let Build { unit, hex, direction } = p.march.builds[slot];
-            if unit == NOBODY || p.side(unit) != p.active {
-                continue;
-            }
+            let Some(unit) = unit.get().filter(|u| p.side(*u) == p.active) else { continue };
             p.march.builds[slot] = Build::NONE;
             let Some(to) = self.map(p).step(hex, direction) else { continue };
             let map = self.scenario(p).map;
             let stayed = p.on_map(unit) && p.hex(unit) == hex && !p.has(unit, Flag::Retreated);
-            if stayed && self.march_calm_bar(&lay, hex, to).is_none() {
+            if stayed && self.march_calm_refused(&land, hex, to).is_none() {
                 self.set_bridge(p, hex, direction, true);
                 events.push(Event::March(MarchEvent::Bridge { unit, map, hex, to, big: true, stands: true }));
             } else {
@@ -311,18 +324,17 @@ impl Engine<'_> {
         let Some((hex, to)) = self.march_side(p, &self.d.charts.ferry_bridge) else { return };
         if let Some(d) = self.map(p).direction(hex, to) {
             self.set_bridge(p, hex, d, true);
-            let (unit, map) = (NOBODY, s.map);
-            events.push(Event::March(MarchEvent::Bridge { unit, map, hex, to, big: true, stands: true }));
+            events.push(Event::March(MarchEvent::Opens { map: s.map, hex, to }));
         }
     }
 
     /// The ferry has carried a unit, which lends it a CEL (lodz N11.12b).
-    pub(super) fn march_ferry(&self, p: &mut Position, unit: u16, events: &mut Vec<Event>) {
+    pub(super) fn march_ferry(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         let (map, hex) = (self.scenario(p).map, p.hex(unit));
         let cel = p.units.cel(unit).saturating_sub(self.d.charts.ferry_cel).max(1);
         p.units.set_cel(unit, cel);
         if let Some(slot) = p.march.landed.iter_mut().find(|l| **l == Landed::NONE) {
-            *slot = Landed { unit, hex };
+            *slot = Landed { unit: unit.into(), hex };
             p.units.mark(unit, Flag::Ferried, true);
         }
         events.push(Event::March(MarchEvent::Ferried { unit, map, hex, cel }));
@@ -332,9 +344,7 @@ impl Engine<'_> {
     pub(super) fn march_ferry_back(&self, p: &mut Position, events: &mut Vec<Event>) {
         for slot in 0..p.march.landed.len() {
             let Landed { unit, hex } = p.march.landed[slot];
-            if unit == NOBODY || p.side(unit) != p.active {
-                continue;
-            }
+            let Some(unit) = unit.get().filter(|u| p.side(*u) == p.active) else { continue };
             p.march.landed[slot] = Landed::NONE;
             let stayed = p.on_map(unit) && p.hex(unit) == hex && !p.has(unit, Flag::Retreated);
             if stayed && p.has(unit, Flag::Ferried) {
@@ -348,7 +358,7 @@ impl Engine<'_> {
     }
 
     /// Field works in a hex fall to an enemy unit that enters (lodz 9.15).
-    pub fn march_trample(&self, p: &mut Position, hex: u16, by: u8, events: &mut Vec<Event>) {
+    pub fn march_trample(&self, p: &mut Position, hex: HexId, by: u8, events: &mut Vec<Event>) {
         let owner = u8::from(p.march.russian_works.has(hex));
         if p.works[usize::from(hex)] != Works::None && owner != by {
             p.works[usize::from(hex)] = Works::None;
@@ -358,9 +368,9 @@ impl Engine<'_> {
         }
     }
 
-    /// Whose the works of a hex are: of whoever stands there, else of whoever stood there last.
+    /// Whose the works of a hex are: of the side that stands there, or stood there last.
     pub(super) fn march_own_works(&self, p: &mut Position) {
-        for hex in 0..self.map(p).hexes as u16 {
+        for hex in self.map(p).all() {
             if p.works[usize::from(hex)] == Works::None {
                 continue;
             }

@@ -1,10 +1,12 @@
 //! Replacements and the return of destroyed units (REP), and units that leave (N11.11): at the start of the owner's movement phase.
 
-use crate::data::{NOBODY, NOWHERE};
-use crate::play::bar::{Bar, OTHER, bar};
+use crate::data::NOWHERE;
+use crate::play::common::no;
 use crate::play::rail::{RailAction, RailEvent, RailStep};
 use crate::play::{Action, Engine, Event};
-use crate::state::{At, Flag, Position, Step};
+use crate::position::{At, Flag, HexId, Position, Step, UnitId};
+use sandtable_core::Refusal;
+use sandtable_ops::Maybe;
 
 impl Engine<'_> {
     /// The movement phase begins: units leave, points of the day are added (lodz R45). Marks of the last turn are gone already.
@@ -20,7 +22,7 @@ impl Engine<'_> {
             }
         }
         if self.men_any(p, side) {
-            p.pile.push(Step::Rail(RailStep::Men));
+            p.steps.push(Step::Rail(RailStep::Men));
         }
     }
 
@@ -33,8 +35,8 @@ impl Engine<'_> {
             if !matches!(p.units.at(unit), At::Map | At::Aboard) {
                 continue;
             }
-            if let Some((slot, train)) = self.trains().find(|(slot, _)| p.rail.load[*slot] == unit) {
-                p.rail.load[slot] = NOBODY;
+            if let Some((slot, train)) = self.trains().find(|(slot, _)| p.rail.load[*slot].is(unit)) {
+                p.rail.load[slot] = Maybe::NONE;
                 p.units.mark(train, Flag::Loaded, false);
             }
             p.units.clear(unit);
@@ -52,100 +54,92 @@ impl Engine<'_> {
             return false;
         }
         let mut any = false;
-        self.men_each(p, side, &mut |_| any = true);
+        self.men_each(p, side, &mut |a| any = any || self.men_refuse(p, side, a).is_none());
         any
     }
 
     /// Hexes in which destroyed units of a side come back (lodz REP.7, lodz REP.8). They are on the first board.
-    fn men_places(&self, p: &Position, side: u8) -> impl Iterator<Item = u16> + '_ {
+    fn men_places(&self, p: &Position, side: u8) -> impl Iterator<Item = HexId> + '_ {
         let map = self.map(p);
         let first = self.scenario(p).map == 0;
         let names = self.d.charts.returns[usize::from(side)].iter().filter(move |_| first);
         names.filter_map(|name| map.hex(name))
     }
 
-    /// Everything that points can be spent on, and enough.
-    pub(super) fn men_list(&self, p: &Position, side: u8, out: &mut Vec<Action>) {
-        self.men_each(p, side, &mut |a| out.push(Action::Rail(a)));
-        out.push(Action::Rail(RailAction::Enough));
-    }
-
-    /// Everybody whom points can be spent on.
-    fn men_each(&self, p: &Position, side: u8, put: &mut dyn FnMut(RailAction)) {
-        let mut offer = |a: RailAction| {
-            if self.men_refuse(p, side, a).is_none() {
-                put(a);
-            }
-        };
-        // Whoever has lost nothing, or has no points of his kind, need not be asked for reasons.
-        let paid = |u: u16| p.points.get(usize::from(self.def(u).replacement)).is_some_and(|n| *n > 0);
+    /// Everybody whom points might be spent on.
+    pub(super) fn men_each(&self, p: &Position, side: u8, offer: &mut dyn FnMut(RailAction)) {
+        // Units that have lost nothing, or have no points of their kind, need no reasons.
+        let paid = |u: UnitId| p.points.get(usize::from(self.def(u).replacement)).is_some_and(|n| *n > 0);
         for unit in self.all_units().filter(|u| self.def(*u).side == side && paid(*u)) {
             match p.units.at(unit) {
                 At::Map if p.units.cel(unit) < self.def(unit).cel => offer(RailAction::Replace { unit }),
-                At::Gone => self.men_places(p, side).for_each(|to| offer(RailAction::Return { unit, to })),
+                At::Gone => {
+                    self.men_places(p, side).for_each(|to| offer(RailAction::Return { unit, to }));
+                }
                 _ => {}
             }
         }
     }
 
     /// Why nobody of a kind can be given a unit's points: the kind is another (lodz REP.1), or there are too few.
-    fn men_points(&self, p: &Position, unit: u16, needed: u8) -> Option<Bar> {
+    fn men_points(&self, p: &Position, unit: UnitId, needed: u8) -> Option<Refusal> {
         let def = self.def(unit);
         if !def.kind.is_line() {
-            return Some(bar("REP.5", "only infantry and cavalry are made up").of(unit));
+            return Some(no("REP.5", "only infantry and cavalry are made up").of(unit));
         }
         if def.nation == crate::data::Nation::AH {
-            return Some(bar("REP.11", "Austro-Hungarian units get no replacements").of(unit));
+            return Some(no("REP.11", "Austro-Hungarian units get no replacements").of(unit));
         }
         let points = p.points.get(usize::from(def.replacement)).copied();
         let Some(points) = points else {
-            return Some(bar("REP.1", "no kind of points is for this unit").of(unit));
+            return Some(no("REP.1", "no kind of points is for this unit").of(unit));
         };
-        (points < needed)
-            .then(|| bar("REP.2", "it takes {n} points of its kind, and there are fewer").n(needed).of(unit))
+        (points < needed).then(|| {
+            no("REP.2", "it takes {} points of its kind, and there are fewer").number(needed).of(unit)
+        })
     }
 
     /// The rule that forbids it.
-    pub(super) fn men_refuse(&self, p: &Position, side: u8, action: RailAction) -> Option<Bar> {
+    pub(super) fn men_refuse(&self, p: &Position, side: u8, action: RailAction) -> Option<Refusal> {
         let charts = &self.d.charts;
-        let foreign = |unit: u16| !self.is_unit(unit) || p.side(unit) != side;
+        let foreign = |unit: UnitId| !self.is_unit(unit) || p.side(unit) != side;
         match action {
             RailAction::Enough => None,
             RailAction::Replace { unit } => {
                 if foreign(unit) || !p.on_map(unit) {
-                    return Some(bar("REP.2", "that is no unit of yours on the map"));
+                    return Some(no("REP.2", "that is no unit of yours on the map"));
                 }
-                if let Some(bar) = self.men_points(p, unit, charts.points_per_cel) {
-                    return Some(bar);
+                if let Some(why) = self.men_points(p, unit, charts.points_per_cel) {
+                    return Some(why);
                 }
                 if p.units.cel(unit) >= self.def(unit).cel {
-                    return Some(bar("REP.2", "this unit has lost nothing").of(unit));
+                    return Some(no("REP.2", "this unit has lost nothing").of(unit));
                 }
                 self.in_zone(p, 1 - side, p.hex(unit))
-                    .then(|| bar("REP.3", "a unit in an enemy zone gets no replacements").of(unit))
+                    .then(|| no("REP.3", "a unit in an enemy zone gets no replacements").of(unit))
             }
             RailAction::Return { unit, to } => {
                 if foreign(unit) || p.units.at(unit) != At::Gone {
-                    return Some(bar("REP.6", "that is no destroyed unit of yours"));
+                    return Some(no("REP.6", "that is no destroyed unit of yours"));
                 }
-                if let Some(bar) = self.men_points(p, unit, charts.points_per_unit) {
-                    return Some(bar);
+                if let Some(why) = self.men_points(p, unit, charts.points_per_unit) {
+                    return Some(why);
                 }
                 let rule = if side == 0 { "REP.8" } else { "REP.7" };
                 if !self.men_places(p, side).any(|h| h == to) {
-                    return Some(bar(rule, "destroyed units come back in {returns}"));
+                    return Some(no(rule, "destroyed units come back in {returns}"));
                 }
                 if p.units.units_in(1 - side, to) > 0 {
-                    return Some(bar("4.21", "an enemy stands there").at(to));
+                    return Some(no("4.21", "an enemy stands there").at(to));
                 }
                 self.in_zone(p, 1 - side, to)
-                    .then(|| bar("REP.9", "nobody comes back in an enemy zone").at(to))
+                    .then(|| no("REP.9", "nobody comes back in an enemy zone").at(to))
             }
-            _ => Some(OTHER),
+            _ => Some(self.not_now(p, Action::Rail(action))),
         }
     }
 
-    /// Does it. Whoever gets something neither moves nor attacks in this turn (lodz REP.4, lodz REP.10).
+    /// Does it. A unit that gets something neither moves nor attacks in this turn (lodz REP.4, lodz REP.10).
     pub(super) fn men_take(&self, p: &mut Position, action: RailAction, events: &mut Vec<Event>) {
         let map = self.scenario(p).map;
         match action {
@@ -163,11 +157,13 @@ impl Engine<'_> {
                 let left = self.men_pay(p, unit, self.d.charts.points_per_unit);
                 events.push(Event::Rail(RailEvent::Returned { unit, cel, left, map, hex: to }));
             }
-            _ => p.pile.pop(),
+            _ => {
+                p.steps.pop();
+            }
         }
     }
 
-    fn men_pay(&self, p: &mut Position, unit: u16, points: u8) -> u8 {
+    fn men_pay(&self, p: &mut Position, unit: UnitId, points: u8) -> u8 {
         p.units.mark(unit, Flag::Replaced, true);
         let left = &mut p.points[usize::from(self.def(unit).replacement)];
         *left = left.saturating_sub(points);

@@ -1,6 +1,8 @@
 //! What a position keeps of railways.
 
-use crate::data::{Hexes, NOBODY};
+use crate::data::Hexes;
+use crate::position::UnitId;
+use sandtable_ops::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// Room for supply bases of both sides.
@@ -16,8 +18,8 @@ pub struct Rail {
     pub travelled: [Hexes; BASES],
     /// What each base has used of its allowance in this phase, in the shares of [`crate::play::Engine::rail_shares`].
     pub spent: [u8; BASES],
-    /// The unit aboard each train, in the order of the counters; [`NOBODY`] for none (lodz 16.C).
-    pub load: [u16; TRAINS],
+    /// The unit aboard each train, in the order of the counters; none for an empty one (lodz 16.C).
+    pub load: [Maybe<UnitId>; TRAINS],
     /// Trains that were loaded in this phase, one bit each: they run on the next day (lodz 16.D1).
     pub fresh: u8,
     /// Trains that have run with a load in this phase.
@@ -31,7 +33,7 @@ impl Rail {
     pub const START: Rail = Rail {
         travelled: [Hexes::EMPTY; BASES],
         spent: [0; BASES],
-        load: [NOBODY; TRAINS],
+        load: [Maybe::NONE; TRAINS],
         fresh: 0,
         rode: 0,
         ran: 0,

@@ -3,15 +3,17 @@
 use super::state::Trail;
 use super::{RetreatAction, RetreatEvent, RetreatStep};
 use crate::data::Kind;
-use crate::play::bar::{Bar, OTHER, bar};
+use crate::play::common::no;
 use crate::play::{Action, Engine, Event};
-use crate::state::{Flag, Pieces, Position, Step, Works};
+use crate::position::{Flag, HexId, Pieces, Position, Step, UnitId, Works};
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
 impl Engine<'_> {
     /// Begins the next order, or ends: artillery that would have to retreat is destroyed (lodz 8.78).
     pub(super) fn retreat_next(&self, p: &mut Position, events: &mut Vec<Event>) {
         if p.retreat.count == 0 {
-            p.pile.pop();
+            p.steps.pop();
             return;
         }
         let order = p.retreat.orders[0];
@@ -29,11 +31,11 @@ impl Engine<'_> {
         let r = &mut p.retreat;
         (r.left, r.party, r.from, r.hexes) = (units.without(&guns), Pieces::EMPTY, order.from, order.hexes);
         r.trail = Trail::of(order.from);
-        p.pile.push(Step::Retreat(RetreatStep::Back));
+        p.steps.push(Step::Retreat(RetreatStep::Back));
     }
 
     /// Whether one unit has a way of its own.
-    fn goes_alone(&self, p: &Position, unit: u16) -> bool {
+    fn goes_alone(&self, p: &Position, unit: UnitId) -> bool {
         let w = self.way_of(p, &Pieces::one(unit));
         self.way_on(p, &w)
     }
@@ -46,11 +48,11 @@ impl Engine<'_> {
             p.retreat.trail = Trail::of(p.retreat.from);
             let left = p.retreat.left;
             if left.is_empty() {
-                p.pile.pop();
+                p.steps.pop();
             } else if left.iter().any(|u| self.goes_alone(p, u)) {
                 p.retreat.party = left;
             } else {
-                // Whoever must go and cannot is lost (lodz 7.39c).
+                // Units that must go and cannot are lost (lodz 7.39c).
                 for unit in left.iter() {
                     let (map, hex) = (self.scenario(p).map, p.hex(unit));
                     events.push(Event::Retreat(RetreatEvent::NoWay { unit, map, hex }));
@@ -92,10 +94,10 @@ impl Engine<'_> {
     }
 
     /// The party goes one hex. In an enemy zone, among friends, it loses a CEL (lodz 7.42b).
-    pub(super) fn retreat_go(&self, p: &mut Position, to: u16, events: &mut Vec<Event>) {
+    pub(super) fn retreat_go(&self, p: &mut Position, to: HexId, events: &mut Vec<Event>) {
         let (party, map) = (p.retreat.party, self.scenario(p).map);
         let w = self.way_of(p, &party);
-        let toll = if self.zone_costs(p, w.side, to) { self.d.charts.retreat_zone_cel } else { 0 };
+        let loss = if self.zone_costs(p, w.side, to) { self.d.charts.retreat_zone_cel } else { 0 };
         for unit in party.iter() {
             events.push(Event::Retreat(RetreatEvent::Goes { unit, map, from: w.at, to }));
         }
@@ -105,16 +107,16 @@ impl Engine<'_> {
             p.units.mark(unit, Flag::Stirred, true);
         }
         p.retreat.trail.push(to);
-        if toll > 0 {
+        if loss > 0 {
             let hex = to;
-            events.push(Event::Retreat(RetreatEvent::Toll { map, hex, cel: toll }));
-            p.retreat.owed = toll;
-            p.pile.push(Step::Retreat(RetreatStep::Pay));
+            events.push(Event::Retreat(RetreatEvent::ZoneLoss { map, hex, cel: loss }));
+            p.retreat.owed = loss;
+            p.steps.push(Step::Retreat(RetreatStep::Pay));
         }
     }
 
-    /// Units come into a hex: the enemy's field works there are gone (lodz 9.15), so are his trains and bases (lodz 16.G).
-    pub(super) fn enter(&self, p: &mut Position, units: &Pieces, to: u16, events: &mut Vec<Event>) {
+    /// Units come into a hex: the enemy's field works there are gone (lodz 9.15), so are its trains and bases (lodz 16.G).
+    pub(super) fn enter(&self, p: &mut Position, units: &Pieces, to: HexId, events: &mut Vec<Event>) {
         let Some(first) = units.first() else { return };
         let side = p.side(first);
         let ours = p.units.units_in(side, to) > 0 || p.battle.trenches.has(to) == (side == p.active);
@@ -148,49 +150,44 @@ impl Engine<'_> {
             trail.lost = true;
             self.retreat_keep(p, lost, trail);
         }
-        p.pile.pop();
+        p.steps.pop();
         false
     }
 
     /// A unit of the party loses a CEL.
-    pub(super) fn retreat_lose(&self, p: &mut Position, unit: u16, events: &mut Vec<Event>) {
+    pub(super) fn retreat_lose(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         p.retreat.owed -= 1;
         self.lose_cel(p, unit, "7.42b", events);
     }
 
     /// What the owner of a party can do.
-    pub(super) fn back_list(&self, p: &Position, out: &mut Vec<Action>) {
+    pub(super) fn back_offers(&self, p: &Position, out: &mut Offers<'_, RetreatAction>) {
         let w = self.way_of(p, &p.retreat.party);
-        out.extend(self.way_hexes(p, &w).iter().map(|hex| Action::Retreat(RetreatAction::Go { hex })));
-        for unit in p.retreat.party.iter() {
-            let a = RetreatAction::Leave { unit };
-            if self.back_refuse(p, a).is_none() {
-                out.push(Action::Retreat(a));
-            }
-        }
+        out.all_legal(self.way_hexes(p, &w).iter().map(|hex| RetreatAction::Go { hex }));
+        out.candidates(p.retreat.party.iter().map(|unit| RetreatAction::Leave { unit }));
     }
 
     /// The rule that forbids a step of a retreat.
-    pub(super) fn back_refuse(&self, p: &Position, a: RetreatAction) -> Option<Bar> {
+    pub(super) fn back_refuse(&self, p: &Position, a: RetreatAction) -> Option<Refusal> {
         let party = &p.retreat.party;
         let w = self.way_of(p, party);
         match a {
             RetreatAction::Go { hex } => {
                 let (rule, why) = self.way_refused(p, &w, hex)?;
-                Some(bar(rule, why).at(hex))
+                Some(no(rule, why).at(hex))
             }
             RetreatAction::Leave { unit } => {
                 if !self.is_unit(unit) || !party.has(unit) {
-                    return Some(bar("7.42b", "it does not go with this party"));
+                    return Some(no("7.42b", "it does not go with this party"));
                 }
                 if w.gone > 0 {
-                    return Some(bar("7.42b", "the party is on its way"));
+                    return Some(no("7.42b", "the party is on its way"));
                 }
                 let rest = party.without(&Pieces::one(unit));
                 let none = !rest.iter().any(|u| self.goes_alone(p, u));
-                none.then(|| bar("7.39c", "nobody would be left in the party who can go"))
+                none.then(|| no("7.39c", "nobody would be left in the party who can go"))
             }
-            _ => Some(OTHER),
+            _ => Some(self.not_now(p, Action::Retreat(a))),
         }
     }
 }

@@ -2,22 +2,25 @@
 
 use super::state::Trail;
 use super::{RetreatAction, RetreatEvent, RetreatStep};
-use crate::data::{Hexes, Kind, NOBODY, RIVER_BIG};
-use crate::play::bar::{Bar, OTHER, bar};
+use crate::data::{Hexes, Kind, RIVER_BIG};
+use crate::play::common::no;
 use crate::play::{Action, Engine, Event};
-use crate::state::{Flag, Pieces, Position, Step};
+use crate::position::{Flag, HexId, Pieces, Position, Step, UnitId};
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
+use sandtable_ops::Id;
 
 /// Where a pursuer stands: hexes from its own on, and whether it has left the path.
 #[derive(Clone, Copy)]
 struct Chase {
-    unit: u16,
+    unit: UnitId,
     trail: Trail,
     off: bool,
 }
 
 impl Engine<'_> {
     /// Whether a unit may pursue at all (lodz 7.56, lodz 15.13).
-    pub(super) fn may_pursue(&self, p: &Position, unit: u16) -> bool {
+    pub(super) fn may_pursue(&self, p: &Position, unit: UnitId) -> bool {
         self.is_unit(unit)
             && p.on_map(unit)
             && self.kind(unit).is_line()
@@ -26,8 +29,8 @@ impl Engine<'_> {
     }
 
     /// Whether a pursuer may go on by the path: `Some(true)` on it, `Some(false)` off it for one last hex. The first hex is the one that
-    /// the enemy has left; a path ends one hex short of where he is, for he went as far as he was made to (lodz 7.51, lodz R20).
-    fn chase_leg(&self, p: &Position, c: &Chase, to: u16) -> Option<bool> {
+    /// the enemy has left; a path ends one hex short of where it is, for it went as far as it had to (lodz 7.51, lodz R20).
+    fn chase_leg(&self, p: &Position, c: &Chase, to: HexId) -> Option<bool> {
         if c.off {
             return None;
         }
@@ -39,14 +42,14 @@ impl Engine<'_> {
         if paths.peek().is_some() {
             return Some(paths.any(|path| path.hexes()[entered.len()] == to));
         }
-        // Nobody got away from there: his hex and one more (lodz 7.57a), also where he fell on his way (lodz R60).
+        // Nobody got away from there: their hex and one more (lodz 7.57a), also where they fell on their way (lodz R60).
         let fled = p.retreat.known().iter().any(|path| !path.lost && path.hexes().first() == Some(first));
         let most = usize::from(self.d.charts.pursuit_after_elimination);
         (!fled && entered.len() < most).then_some(false)
     }
 
     /// The rule against a step of a pursuer, without what comes after it.
-    fn chase_step(&self, p: &Position, c: &Chase, to: u16) -> Result<bool, (&'static str, &'static str)> {
+    fn chase_step(&self, p: &Position, c: &Chase, to: HexId) -> Result<bool, (&'static str, &'static str)> {
         let map = self.map(p);
         let steps = c.trail.hexes();
         let at = steps.last().copied().unwrap_or_else(|| p.hex(c.unit));
@@ -55,7 +58,7 @@ impl Engine<'_> {
         if c.off {
             return Err(("7.54", "it has left the path and stops"));
         }
-        let big = |a: u16, d: u8| map.river[usize::from(a)][usize::from(d)] == RIVER_BIG;
+        let big = |a: HexId, d: u8| map.river[usize::from(a)][usize::from(d)] == RIVER_BIG;
         let crossed = steps.windows(2).rposition(|w| map.direction(w[0], w[1]).is_some_and(|d| big(w[0], d)));
         if let Some(at) = crossed
             && steps.len() - 1 - at >= usize::from(self.d.charts.pursuit_beyond_river)
@@ -87,9 +90,9 @@ impl Engine<'_> {
     }
 
     /// Whether the army of a unit may not enter a hex yet (lodz N11.14).
-    fn row_closed(&self, p: &Position, unit: u16, to: u16) -> bool {
+    fn row_closed(&self, p: &Position, unit: UnitId, to: HexId) -> bool {
         let Some(limit) = &self.part(p).row_limit else { return false };
-        let north = |hex: u16| self.map(p).row(hex).is_some_and(|row| row < limit.least_row);
+        let north = |hex: HexId| self.map(p).row(hex).is_some_and(|row| row < limit.least_row);
         p.day <= limit.until && limit.units.contains(&unit) && north(to)
     }
 
@@ -102,7 +105,7 @@ impl Engine<'_> {
     }
 
     /// The rule against a step of a pursuer, and against one that leads to where it can neither stay nor go on.
-    fn chase_refused(&self, p: &Position, c: &Chase, to: u16) -> Option<(&'static str, &'static str)> {
+    fn chase_refused(&self, p: &Position, c: &Chase, to: HexId) -> Option<(&'static str, &'static str)> {
         let on = match self.chase_step(p, c, to) {
             Ok(on) => on,
             Err(why) => return Some(why),
@@ -119,27 +122,33 @@ impl Engine<'_> {
         near.filter(|to| self.chase_refused(p, c, *to).is_none()).collect()
     }
 
-    fn chase_start(&self, p: &Position, unit: u16) -> Chase {
+    fn chase_start(&self, p: &Position, unit: UnitId) -> Chase {
         Chase { unit, trail: Trail::of(p.hex(unit)), off: false }
     }
 
     fn chase_now(&self, p: &Position) -> Chase {
-        Chase { unit: p.retreat.chaser, trail: p.retreat.chase, off: p.retreat.off }
+        Chase {
+            unit: p.retreat.chaser.get().unwrap_or(UnitId::NONE),
+            trail: p.retreat.chase,
+            off: p.retreat.off,
+        }
     }
 
     /// Whether somebody can still pursue.
     pub(super) fn pursuit_asks(&self, p: &mut Position) -> bool {
-        let goes = |u: u16| self.may_pursue(p, u) && !self.chase_hexes(p, &self.chase_start(p, u)).is_empty();
+        let goes =
+            |u: UnitId| self.may_pursue(p, u) && !self.chase_hexes(p, &self.chase_start(p, u)).is_empty();
         let any = p.retreat.chasers.iter().any(goes);
         if !any {
-            p.pile.pop();
+            p.steps.pop();
         }
         any
     }
 
     /// Whether the pursuer can go on; otherwise it has stopped.
     pub(super) fn chase_asks(&self, p: &mut Position) -> bool {
-        let more = p.on_map(p.retreat.chaser) && !self.chase_hexes(p, &self.chase_now(p)).is_empty();
+        let more = p.retreat.chaser.get().is_some_and(|u| p.on_map(u))
+            && !self.chase_hexes(p, &self.chase_now(p)).is_empty();
         if !more {
             self.chase_over(p);
         }
@@ -148,52 +157,58 @@ impl Engine<'_> {
 
     fn chase_over(&self, p: &mut Position) {
         let r = &mut p.retreat;
-        if r.chaser != NOBODY {
-            r.chasers.remove(r.chaser);
+        if let Some(unit) = std::mem::take(&mut r.chaser).get() {
+            r.chasers.remove(unit);
         }
-        (r.chaser, r.chase, r.off) = (NOBODY, Trail::NONE, false);
-        p.pile.pop();
+        (r.chase, r.off) = (Trail::NONE, false);
+        p.steps.pop();
     }
 
     /// What the attacker can do in pursuit.
-    pub(super) fn pursuit_list(&self, p: &Position, step: RetreatStep, out: &mut Vec<Action>) {
+    pub(super) fn pursuit_offers(
+        &self,
+        p: &Position,
+        step: RetreatStep,
+        out: &mut Offers<'_, RetreatAction>,
+    ) {
         if step == RetreatStep::Chase {
             let hexes = self.chase_hexes(p, &self.chase_now(p));
-            out.extend(hexes.iter().map(|hex| Action::Retreat(RetreatAction::On { hex })));
-            if self.pursuit_refuse(p, step, RetreatAction::Halt).is_none() {
-                out.push(Action::Retreat(RetreatAction::Halt));
-            }
+            out.all_legal(hexes.iter().map(|hex| RetreatAction::On { hex }));
+            out.candidate(RetreatAction::Halt);
             return;
         }
         for unit in p.retreat.chasers.iter() {
             let hexes = self.chase_hexes(p, &self.chase_start(p, unit));
-            out.extend(hexes.iter().map(|hex| Action::Retreat(RetreatAction::Pursue { unit, hex })));
+            out.all_legal(hexes.iter().map(|hex| RetreatAction::Pursue { unit, hex }));
         }
-        out.push(Action::Retreat(RetreatAction::Stop));
+        out.legal(RetreatAction::Stop);
     }
 
     /// The rule that forbids a step of the pursuit.
-    pub(super) fn pursuit_refuse(&self, p: &Position, step: RetreatStep, a: RetreatAction) -> Option<Bar> {
-        let told = |why: Option<(&'static str, &'static str)>, hex: u16| {
-            why.map(|(rule, why)| bar(rule, why).at(hex))
-        };
+    pub(super) fn pursuit_refuse(
+        &self,
+        p: &Position,
+        step: RetreatStep,
+        a: RetreatAction,
+    ) -> Option<Refusal> {
+        let step_refused =
+            |c: &Chase, hex: HexId| self.chase_refused(p, c, hex).map(|(rule, why)| no(rule, why).at(hex));
         match (step, a) {
-            (RetreatStep::Chase, RetreatAction::On { hex }) => {
-                told(self.chase_refused(p, &self.chase_now(p), hex), hex)
+            (RetreatStep::Chase, RetreatAction::On { hex }) => step_refused(&self.chase_now(p), hex),
+            (RetreatStep::Chase, RetreatAction::Halt) => {
+                (!self.chase_rests(p, &self.chase_now(p))).then(|| no("5.1a", "there is no room for it here"))
             }
-            (RetreatStep::Chase, RetreatAction::Halt) => (!self.chase_rests(p, &self.chase_now(p)))
-                .then(|| bar("5.1a", "there is no room for it here")),
             (RetreatStep::Pursue, RetreatAction::Stop) => None,
             (RetreatStep::Pursue, RetreatAction::Pursue { unit, hex }) => {
                 if self.is_unit(unit) && p.on_map(unit) && p.has(unit, Flag::Disorganized) {
-                    return Some(bar("15.13", "a disorganized unit does not pursue").of(unit));
+                    return Some(no("15.13", "a disorganized unit does not pursue").of(unit));
                 }
                 if !self.is_unit(unit) || !p.retreat.chasers.has(unit) {
-                    return Some(bar("7.56", "it is not one of the victorious attackers that may pursue"));
+                    return Some(no("7.56", "it is not one of the victorious attackers that may pursue"));
                 }
-                told(self.chase_refused(p, &self.chase_start(p, unit), hex), hex)
+                step_refused(&self.chase_start(p, unit), hex)
             }
-            _ => Some(OTHER),
+            _ => Some(self.not_now(p, Action::Retreat(a))),
         }
     }
 
@@ -202,20 +217,20 @@ impl Engine<'_> {
         match a {
             RetreatAction::Pursue { unit, hex } => {
                 let c = self.chase_start(p, unit);
-                p.pile.push(Step::Retreat(RetreatStep::Chase));
+                p.steps.push(Step::Retreat(RetreatStep::Chase));
                 self.chase_go(p, c, hex, events);
             }
             RetreatAction::On { hex } => self.chase_go(p, self.chase_now(p), hex, events),
             RetreatAction::Halt => self.chase_over(p),
             _ => {
                 p.retreat.chasers = Pieces::EMPTY;
-                p.pile.pop();
+                p.steps.pop();
             }
         }
     }
 
     /// A pursuer goes one hex; artillery and headquarters in its way are destroyed (lodz 8.16a, lodz 10.38).
-    fn chase_go(&self, p: &mut Position, c: Chase, to: u16, events: &mut Vec<Event>) {
+    fn chase_go(&self, p: &mut Position, c: Chase, to: HexId, events: &mut Vec<Event>) {
         let on = self.chase_leg(p, &c, to).unwrap_or(false);
         let (map, from) = (self.scenario(p).map, p.hex(c.unit));
         events.push(Event::Retreat(RetreatEvent::Pursues { unit: c.unit, map, from, to, on }));
@@ -228,7 +243,7 @@ impl Engine<'_> {
         self.enter(p, &Pieces::one(c.unit), to, events);
         p.units.mark(c.unit, Flag::Stirred, true);
         let r = &mut p.retreat;
-        (r.chaser, r.chase, r.off) = (c.unit, c.trail, !on);
+        (r.chaser, r.chase, r.off) = (c.unit.into(), c.trail, !on);
         r.chase.push(to);
     }
 }

@@ -1,7 +1,8 @@
 //! What a position keeps of retreats and pursuits.
 
-use crate::data::{Hexes, NOBODY, NOWHERE};
-use crate::state::Pieces;
+use crate::data::{Hexes, NOWHERE};
+use crate::position::{HexId, Pieces, UnitId};
+use sandtable_ops::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// How many orders to retreat can wait: six hexes around a target, or six targets around a hex, of either side.
@@ -17,7 +18,7 @@ pub struct Order {
     /// Who.
     pub units: Pieces,
     /// The combat hex.
-    pub from: u16,
+    pub from: HexId,
     /// How far.
     pub hexes: u8,
 }
@@ -25,9 +26,9 @@ pub struct Order {
 /// Hexes in the order in which they were entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Trail {
-    hexes: [u16; LEGS],
+    hexes: [HexId; LEGS],
     len: u8,
-    /// Whoever went there was lost on the way.
+    /// The units that went there were lost on the way.
     #[serde(default)]
     pub lost: bool,
 }
@@ -37,14 +38,14 @@ impl Trail {
     pub const NONE: Trail = Trail { hexes: [NOWHERE; LEGS], len: 0, lost: false };
 
     /// A trail of one hex.
-    pub fn of(hex: u16) -> Trail {
+    pub fn of(hex: HexId) -> Trail {
         let mut out = Trail::NONE;
         out.push(hex);
         out
     }
 
     /// One hex more; a trail that is full stays as it is.
-    pub fn push(&mut self, hex: u16) {
+    pub fn push(&mut self, hex: HexId) {
         if let Some(place) = self.hexes.get_mut(usize::from(self.len)) {
             *place = hex;
             self.len += 1;
@@ -52,7 +53,7 @@ impl Trail {
     }
 
     /// The hexes.
-    pub fn hexes(&self) -> &[u16] {
+    pub fn hexes(&self) -> &[HexId] {
         &self.hexes[..usize::from(self.len).min(LEGS)]
     }
 }
@@ -69,7 +70,7 @@ pub struct Retreat {
     /// Those of them who go together now.
     pub party: Pieces,
     /// The hex that they leave.
-    pub from: u16,
+    pub from: HexId,
     /// How far they must go.
     pub hexes: u8,
     /// Where the party has been, from the combat hex on.
@@ -85,7 +86,7 @@ pub struct Retreat {
     /// Hexes that the enemy has left.
     pub vacated: Hexes,
     /// The one that pursues now.
-    pub chaser: u16,
+    pub chaser: Maybe<UnitId>,
     /// Where it has been, from its own hex on.
     pub chase: Trail,
     /// It has left the path and stops.
@@ -107,7 +108,7 @@ impl Retreat {
         known: 0,
         chasers: Pieces::EMPTY,
         vacated: Hexes::EMPTY,
-        chaser: NOBODY,
+        chaser: Maybe::NONE,
         chase: Trail::NONE,
         off: false,
     };

@@ -3,7 +3,7 @@
 
 use crate::data::{DE, Feature, Hexes, RIVER_BIG, ROAD_NONE};
 use crate::play::Engine;
-use crate::state::{Pieces, Position};
+use crate::position::{HexId, Pieces, Position};
 
 /// Where a party stands on its way.
 #[derive(Clone, Copy)]
@@ -11,11 +11,11 @@ pub(super) struct Way {
     /// Whose it is.
     pub side: u8,
     /// The combat hex.
-    pub from: u16,
+    pub from: HexId,
     /// How far it must go.
     pub hexes: u8,
     /// Where it is.
-    pub at: u16,
+    pub at: HexId,
     /// How far it has gone.
     pub gone: u8,
     /// CEL of the party.
@@ -38,23 +38,23 @@ impl Engine<'_> {
     }
 
     /// Whether a step is forbidden to Germans (lodz MAZ.5).
-    pub(super) fn no_crossing(&self, p: &Position, side: u8, from: u16, to: u16) -> bool {
+    pub(super) fn no_crossing(&self, p: &Position, side: u8, from: HexId, to: HexId) -> bool {
         side == DE && self.scenario(p).no_crossing.contains(&(from, to))
     }
 
     /// Whether terrain is closed to a step: nobody enters a lake but along a road (lodz 7.40, lodz 7.55, lodz 7.66b).
-    pub(super) fn shut(&self, p: &Position, at: u16, direction: u8, to: u16) -> bool {
+    pub(super) fn shut(&self, p: &Position, at: HexId, direction: u8, to: HexId) -> bool {
         let map = self.map(p);
         map.has(to, Feature::Closed) && map.road[usize::from(at)][usize::from(direction)] == ROAD_NONE
     }
 
     /// Whether a retreating party would pay for a hex (lodz 7.42b).
-    pub(super) fn zone_costs(&self, p: &Position, side: u8, hex: u16) -> bool {
+    pub(super) fn zone_costs(&self, p: &Position, side: u8, hex: HexId) -> bool {
         self.in_zone(p, 1 - side, hex)
     }
 
     /// The rule against one step, whatever comes after it.
-    fn step_refused(&self, p: &Position, w: &Way, to: u16) -> Option<(&'static str, &'static str)> {
+    fn step_refused(&self, p: &Position, w: &Way, to: HexId) -> Option<(&'static str, &'static str)> {
         let map = self.map(p);
         let direction = if usize::from(to) < map.hexes { map.direction(w.at, to) } else { None };
         let Some(direction) = direction else {
@@ -80,7 +80,7 @@ impl Engine<'_> {
             return Some(("7.39a", "the hex lies in an enemy zone and no friend stands there"));
         }
         let last = w.gone + 1 == w.hexes;
-        let cel = w.cel.saturating_sub(self.way_toll(p, w, to));
+        let cel = w.cel.saturating_sub(self.zone_loss(p, w, to));
         if last && cel > 0 && p.units.cel_in(w.side, to) + cel > self.d.charts.retreat_end_cel {
             return Some(("7.44", "there is no room for them where the retreat ends"));
         }
@@ -88,14 +88,19 @@ impl Engine<'_> {
     }
 
     /// CEL that a step costs.
-    fn way_toll(&self, p: &Position, w: &Way, to: u16) -> u8 {
+    fn zone_loss(&self, p: &Position, w: &Way, to: HexId) -> u8 {
         if self.zone_costs(p, w.side, to) { self.d.charts.retreat_zone_cel } else { 0 }
     }
 
     /// The rule against a step, and against one from which the way does not go on.
-    pub(super) fn way_refused(&self, p: &Position, w: &Way, to: u16) -> Option<(&'static str, &'static str)> {
+    pub(super) fn way_refused(
+        &self,
+        p: &Position,
+        w: &Way,
+        to: HexId,
+    ) -> Option<(&'static str, &'static str)> {
         self.step_refused(p, w, to).or_else(|| {
-            let cel = w.cel.saturating_sub(self.way_toll(p, w, to));
+            let cel = w.cel.saturating_sub(self.zone_loss(p, w, to));
             let next = Way { at: to, gone: w.gone + 1, cel, ..*w };
             let ends = next.gone >= w.hexes || cel == 0;
             (!ends && !self.way_on(p, &next)).then_some(("7.34a", "from there the retreat cannot go on"))
@@ -114,7 +119,7 @@ impl Engine<'_> {
     }
 
     /// Whether units of a hex could retreat together so far, as things stand: for players, guides and bots.
-    pub fn retreat_possible(&self, p: &Position, units: &Pieces, from: u16, hexes: u8) -> bool {
+    pub fn retreat_possible(&self, p: &Position, units: &Pieces, from: HexId, hexes: u8) -> bool {
         let side = units.first().map_or(p.active, |u| p.side(u));
         let cel = units.iter().map(|u| p.units.cel(u)).sum();
         hexes == 0 || self.way_on(p, &Way { side, from, hexes, at: from, gone: 0, cel })

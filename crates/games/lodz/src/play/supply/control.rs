@@ -4,12 +4,12 @@ use crate::data::{Country, Feature, Kind, Map, Scenario, Where};
 use crate::play::Engine;
 use crate::play::supply::SupplyEvent;
 use crate::play::{Event, supply};
-use crate::state::Position;
+use crate::position::{HexId, Position, UnitId};
 use sandtable_core::Side;
 use sandtable_core::game::Outcome;
 
 /// Whether a hex is one of those that somebody holds: towns, cities and fortresses.
-fn counts(map: &Map, hex: u16) -> bool {
+fn counts(map: &Map, hex: HexId) -> bool {
     map.has(hex, Feature::Town) || map.has(hex, Feature::City) || map.has(hex, Feature::Fortress)
 }
 
@@ -22,11 +22,11 @@ impl<'a> Engine<'a> {
     }
 
     /// Hexes that somebody holds: towns, cities and fortresses, and the victory hexes of every part.
-    fn supply_held(&self, p: &Position) -> impl Iterator<Item = u16> + use<'a> {
+    fn supply_held(&self, p: &Position) -> impl Iterator<Item = HexId> + use<'a> {
         let (map, s, d) = (self.map(p), self.scenario(p), self.d);
         let parts = s.parts.iter().flat_map(|part| &d.scenarios[usize::from(part.scenario)].victory);
         let victory = s.victory.iter().chain(parts).map(|v| v.hex);
-        (0..map.hexes as u16).filter(|h| counts(map, *h)).chain(victory)
+        map.all().filter(|h| counts(map, *h)).chain(victory)
     }
 
     /// The hexes that somebody holds, as a set.
@@ -37,8 +37,9 @@ impl<'a> Engine<'a> {
     /// At the start a town belongs to the nearest unit other than artillery and headquarters, in doubt to its country (lodz R49).
     pub(crate) fn supply_first_holders(&self, p: &mut Position) {
         let map = self.map(p);
-        let line: Vec<u16> = self.all_units().filter(|u| p.on_map(*u) && self.kind(*u).is_line()).collect();
-        let all: Vec<u16> = self.supply_held(p).collect();
+        let line: Vec<UnitId> =
+            self.all_units().filter(|u| p.on_map(*u) && self.kind(*u).is_line()).collect();
+        let all: Vec<HexId> = self.supply_held(p).collect();
         for hex in all {
             let mut nearest = [u8::MAX; 2];
             for u in &line {
@@ -56,7 +57,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Who holds which hex now: whoever stands there, else the only side with a zone there, else as it was (lodz R48).
+    /// Who holds which hex now: the side that stands there, else the only side with a zone there, else as it was (lodz R48).
     pub(crate) fn supply_control(&self, p: &mut Position) {
         for hex in self.supply_held(p) {
             let here = |side| p.units.units_in(side, hex) > 0;

@@ -1,10 +1,11 @@
 //! The supply phase (12.3): levels and surrender. It has no choice, only dice.
 
-use crate::data::{NOBODY, UNITS};
+use crate::data::UNITS;
 use crate::play::supply::SupplyEvent;
 use crate::play::{Engine, Event};
-use crate::state::Position;
+use crate::position::{Position, UnitId};
 use sandtable_core::Dice;
+use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
     /// Checks all units of the active player: marks on and off, then the tests of those cut off for long (lodz 12.31 to lodz 12.33).
@@ -13,11 +14,9 @@ impl Engine<'_> {
         let fed = self.supplied(p, side);
         // By hex, then by the order of the data (lodz R97): the index of a board's hexes runs as their numbers do not.
         let board = self.map(p);
-        let mut room = [NOBODY; UNITS];
-        let units = p.units.on_map_of(side).filter(|u| self.kind(*u).is_unit());
-        let count = room.iter_mut().zip(units).map(|(place, u)| *place = u).count();
-        let all = &mut room[..count];
-        all.sort_unstable_by_key(|u| (board.board.topology().number(sandtable_board::Hex(p.hex(*u))), *u));
+        let mut all: ArrayList<UnitId, UNITS> =
+            p.units.on_map_of(side).filter(|u| self.kind(*u).is_unit()).collect();
+        all.sort_unstable_by_key(|u| (board.board.topology().number(p.hex(*u).into()), *u));
         for unit in all.iter() {
             let (before, hex) = (p.units.level(*unit), p.hex(*unit));
             let level = if fed.has(*unit) { 0 } else { before.saturating_add(1) };

@@ -4,7 +4,7 @@ use crate::data::{
     Country, DE, Feature, HEXES, Hexes, Kind, NOWHERE, RIVER_BIG, RIVER_SMALL, RU, SourceKind,
 };
 use crate::play::Engine;
-use crate::state::{Pieces, Position};
+use crate::position::{HexId, Pieces, Position, UnitId};
 use sandtable_ops::search::{UNREACHED, flood, spread};
 
 impl Engine<'_> {
@@ -57,7 +57,7 @@ impl Engine<'_> {
         // One more than the half-points left, so that a spent line still runs along roads.
         let mut left = [UNREACHED; HEXES];
         let mut open = Hexes::EMPTY;
-        let mut begin = |hex: u16, points: u8| {
+        let mut begin = |hex: HexId, points: u8| {
             let slot = &mut left[usize::from(hex)];
             if !ground.barred.has(hex) && (*slot == UNREACHED || *slot < points + 1) {
                 *slot = points + 1;
@@ -83,8 +83,9 @@ impl Engine<'_> {
         }
         let starts = open;
         let wet = self.d.charts.small_river_extra;
-        let reached = spread(&mut left, open, |from, here, visit| {
-            // A line may come to whoever stands there, and goes no farther.
+        let reached = spread(&mut left, *open.bits(), |from, here, visit| {
+            let from = HexId(from);
+            // A line may come to the units there, and goes no farther.
             if ground.ends.has(from) {
                 return;
             }
@@ -102,11 +103,11 @@ impl Engine<'_> {
                     map.enter[usize::from(to)] + if river == RIVER_SMALL { wet } else { 0 }
                 };
                 if here > cost {
-                    visit(to, here - cost);
+                    visit(to.0, here - cost);
                 }
             }
         });
-        (left, starts, reached)
+        (left, starts, Hexes::of_bits(reached))
     }
 
     /// Where lines of a nation run: for every hex that is reached the next one towards a source, itself at the source. Of several lines it is
@@ -125,7 +126,8 @@ impl Engine<'_> {
         for hex in starts.iter() {
             ways.back[usize::from(hex)] = hex;
         }
-        flood(starts, |from, visit| {
+        flood(*starts.bits(), |from, visit| {
+            let from = HexId(from);
             if ground.ends.has(from) {
                 return;
             }
@@ -139,7 +141,7 @@ impl Engine<'_> {
                 let (here, there) = (left[usize::from(from)], left[usize::from(to)]);
                 if there != UNREACHED && here == there.saturating_add(cost) {
                     ways.back[usize::from(to)] = from;
-                    visit(to);
+                    visit(to.0);
                 }
             }
         });
@@ -147,7 +149,7 @@ impl Engine<'_> {
     }
 
     /// The line of a unit, from its hex to the source; nothing if it is out of supply.
-    pub fn supply_line_of(&self, p: &Position, unit: u16) -> Option<Vec<u16>> {
+    pub fn supply_line_of(&self, p: &Position, unit: UnitId) -> Option<Vec<HexId>> {
         if !self.is_unit(unit) || !p.on_map(unit) || !self.kind(unit).is_unit() {
             return None;
         }
@@ -159,13 +161,13 @@ impl Engine<'_> {
     }
 
     /// Whether a unit lives on bases alone: Russians in Germany (lodz 12.23d).
-    pub fn supply_abroad(&self, p: &Position, unit: u16) -> bool {
+    pub fn supply_abroad(&self, p: &Position, unit: UnitId) -> bool {
         p.side(unit) == RU && self.map(p).country[usize::from(p.hex(unit))] == Country::Germany
     }
 
     /// What a line pays for a step: nothing into a hex with a road or railway (lodz 12.23a), nothing from friend to friend (lodz 12.28),
     /// otherwise the price of infantry (lodz 12.23c).
-    fn supply_cost(&self, p: &Position, from: u16, to: u16, direction: u8, ground: &Ground) -> u8 {
+    fn supply_cost(&self, p: &Position, from: HexId, to: HexId, direction: u8, ground: &Ground) -> u8 {
         let map = self.map(p);
         if map.has(to, Feature::Road) || map.has(to, Feature::Rail) {
             return 0;
@@ -179,7 +181,7 @@ impl Engine<'_> {
     }
 
     /// Whether a line may cross a side: a big river over a bridge that stands alone (lodz 12.27, lodz R41).
-    fn supply_crosses(&self, p: &Position, from: u16, direction: u8) -> bool {
+    fn supply_crosses(&self, p: &Position, from: HexId, direction: u8) -> bool {
         self.map(p).river[usize::from(from)][usize::from(direction)] != RIVER_BIG
             || p.bridged(from, direction)
     }
@@ -188,8 +190,9 @@ impl Engine<'_> {
     pub fn supply_ground(&self, p: &Position, side: u8) -> Ground {
         let map = self.map(p);
         let enemy = 1 - side;
-        let built =
-            |h: u16| map.has(h, Feature::Town) || map.has(h, Feature::City) || map.has(h, Feature::Fortress);
+        let built = |h: HexId| {
+            map.has(h, Feature::Town) || map.has(h, Feature::City) || map.has(h, Feature::Fortress)
+        };
         let enemy_held = p.units.unit_hexes(enemy);
         let mut watched = Hexes::EMPTY;
         // Artillery has a zone for this purpose (lodz 12.25a).
@@ -203,7 +206,7 @@ impl Engine<'_> {
         }
         let enemy_zone = map.zone_of(&armed);
         let mut out = Ground { barred: Hexes::EMPTY, ends: Hexes::EMPTY, friends: Hexes::EMPTY };
-        for hex in 0..map.hexes as u16 {
+        for hex in map.all() {
             let units = p.units.units_in(side, hex) > 0;
             let holder = p.holder[usize::from(hex)];
             // Own towns stand in for units (lodz 12.25b), and enemy ones bar the way unless a friend is there.
@@ -219,8 +222,8 @@ impl Engine<'_> {
             if map.has(hex, Feature::Closed) || enemy_held.has(hex) || hostile_town || shut {
                 out.barred.insert(hex);
             } else if wild || watched.has(hex) {
-                // No line runs through roadless swamp and mountain (lodz 12.27) or under an enemy airship (lodz 15A.4); whoever stands
-                // there is at the end of his (lodz L56).
+                // No line runs through roadless swamp and mountain (lodz 12.27) or under an enemy airship (lodz 15A.4); units that stand
+                // there are at the end of theirs (lodz L56).
                 out.ends.insert(hex);
             }
         }
@@ -228,7 +231,7 @@ impl Engine<'_> {
     }
 
     /// Bases with their place in the list of what they travelled.
-    pub fn bases(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
+    pub fn bases(&self) -> impl Iterator<Item = (usize, UnitId)> + '_ {
         self.all_units().filter(|u| self.kind(*u) == Kind::Base).enumerate()
     }
 }
@@ -245,13 +248,13 @@ pub struct Ground {
 
 /// Lines of supply as a map has them.
 pub struct Ways {
-    back: [u16; HEXES],
+    back: [HexId; HEXES],
 }
 
 impl Ways {
     /// The line from a hex to the source; nothing where none comes.
-    pub fn from(&self, hex: u16) -> Option<impl Iterator<Item = u16>> {
-        let back = |at: u16| self.back.get(usize::from(at)).copied().filter(|next| *next != NOWHERE);
+    pub fn from(&self, hex: HexId) -> Option<impl Iterator<Item = HexId>> {
+        let back = |at: HexId| self.back.get(usize::from(at)).copied().filter(|next| *next != NOWHERE);
         back(hex)?;
         Some(std::iter::successors(Some(hex), move |at| back(*at).filter(|next| next != at)))
     }

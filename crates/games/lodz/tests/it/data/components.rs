@@ -26,11 +26,11 @@ fn r2_1a_the_board_shows_every_kind_of_terrain() {
     let map = &game().d.maps[0];
     use Feature::*;
     for f in [Forest, City, Town, Swamp, Hills, Mountain, Wetland, Fortress, Rail, Road] {
-        assert!((0..map.hexes as u16).any(|h| map.has(h, f)), "{f:?}");
+        assert!(map.all().any(|h| map.has(h, f)), "{f:?}");
     }
     assert!(map.river.iter().flatten().any(|r| *r == RIVER_SMALL));
     assert!(map.river.iter().flatten().any(|r| *r == RIVER_BIG));
-    let closed = |map: &Map| (0..map.hexes as u16).filter(|h| map.has(*h, Closed)).count();
+    let closed = |map: &Map| map.all().filter(|h| map.has(*h, Closed)).count();
     assert!(closed(&game().d.maps[1]) > 3, "the lakes of Masuria");
 }
 

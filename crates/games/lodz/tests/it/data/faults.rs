@@ -215,7 +215,7 @@ fn bad_set_ups() {
 #[test]
 fn nobody_is_set_up_in_a_lake() {
     let map = &super::game().d.maps[1];
-    let lake = (0..map.hexes as u16).find(|h| map.has(*h, sandtable_lodz::data::Feature::Closed)).unwrap();
+    let lake = map.all().find(|h| map.has(*h, sandtable_lodz::data::Feature::Closed)).unwrap();
     let from = "masurian,de-hq-litzmann,hex,4025,";
     bad(SetUp, from, &format!("masurian,de-hq-litzmann,hex,{},", map.name(lake)), "is no open hex");
 }

@@ -64,8 +64,7 @@ fn ground_and_counters_that_are_put_in_are_used() {
         "{ id = \"forest\", rule = \"TEC.4a\", mp = 3, half_mp_extra = 4",
     );
     let map = &other.maps[0];
-    let wood =
-        (0..map.hexes as u16).find(|h| map.features[usize::from(*h)] == Feature::Forest as u16).unwrap();
+    let wood = map.all().find(|h| map.features[usize::from(*h)] == Feature::Forest as u16).unwrap();
     assert_eq!(map.enter[usize::from(wood)], 6);
     let other = changed(File::Board, "1008 clear DE", "1008 forest DE");
     let hex = other.maps[0].hex("1008").unwrap();

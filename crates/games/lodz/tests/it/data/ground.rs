@@ -5,16 +5,16 @@ use super::scene::*;
 #[test]
 fn r2_1b_every_hex_has_its_number() {
     for map in &game().d.maps {
-        let mut names: Vec<String> = (0..map.hexes as u16).map(|h| map.name(h)).collect();
+        let mut names: Vec<String> = map.all().map(|h| map.name(h)).collect();
         assert!(names.iter().all(|n| n.len() == 4));
-        assert!((0..map.hexes as u16).all(|h| map.hex(&map.name(h)) == Some(h)));
+        assert!(map.all().all(|h| map.hex(&map.name(h)) == Some(h)));
         names.sort();
         names.dedup();
         assert_eq!(names.len(), map.hexes);
     }
     assert_eq!([0, 1].map(|m| game().d.maps[m].hexes), [36 * 32, 29 * 33]);
     assert_eq!(game().d.maps[0].hex("4636"), None);
-    assert_eq!(game().d.maps[0].name(u16::MAX), "off the map");
+    assert_eq!(game().d.maps[0].name(sandtable_lodz::data::NOWHERE), "off the map");
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn neighbours_run_clockwise_from_the_north() {
 #[test]
 fn both_hexes_of_a_side_say_the_same() {
     for map in &game().d.maps {
-        for hex in 0..map.hexes as u16 {
+        for hex in map.all() {
             for (d, to) in map.neighbours(hex) {
                 let (h, t, back) = (usize::from(hex), usize::from(to), (d + 3) % 6);
                 assert_eq!(map.near[t][usize::from(back)], hex);
@@ -47,7 +47,7 @@ fn both_hexes_of_a_side_say_the_same() {
 #[test]
 fn railways_and_roads_cross_rivers_on_bridges() {
     for map in &game().d.maps {
-        for hex in 0..map.hexes as u16 {
+        for hex in map.all() {
             for (d, to) in map.neighbours(hex) {
                 let (h, at) = (usize::from(hex), usize::from(d));
                 let wet = map.river[h][at] != RIVER_NONE;
@@ -89,7 +89,7 @@ fn the_places_that_the_rules_name_are_on_the_boards() {
 fn r4_32_ground_adds_to_the_price_of_clear_ground() {
     // A forest in clear country, and every hex by what is in it.
     for map in &game().d.maps {
-        for h in 0..map.hexes as u16 {
+        for h in map.all() {
             let two = [
                 Feature::Forest,
                 Feature::City,
@@ -110,7 +110,7 @@ fn r4_32_ground_adds_to_the_price_of_clear_ground() {
 fn r7_63_shifts_of_the_ground_add_up_and_fire_takes_the_same_off() {
     rules!("lodz 8.26");
     for map in &game().d.maps {
-        for h in 0..map.hexes as u16 {
+        for h in map.all() {
             let one = [Feature::Forest, Feature::Town, Feature::Hills];
             let small: u8 = one.into_iter().map(|f| u8::from(map.has(h, f))).sum();
             let two: u8 =

@@ -24,7 +24,7 @@ fn row(s: &'static Scenario, id: &str) -> &'static SetUp {
 }
 
 /// The number of a hex on the board of a scenario.
-fn name(s: &Scenario, hex: u16) -> String {
+fn name(s: &Scenario, hex: sandtable_lodz::position::HexId) -> String {
     game().d.maps[usize::from(s.map)].name(hex)
 }
 

@@ -311,7 +311,7 @@ fn no_stack_of_two_sides_and_nobody_in_the_water() {
     for s in &game().d.scenarios {
         let start = Scene::of(&s.id);
         let map = &game().d.maps[usize::from(s.map)];
-        for h in 0..map.hexes as u16 {
+        for h in map.all() {
             let sides = [DE, RU].map(|side| start.p.units.units_in(side, h) > 0);
             assert_ne!(sides, [true, true], "{}: {}", s.id, map.name(h));
             assert!(!map.has(h, Feature::Closed) || sides == [false, false], "{}", map.name(h));

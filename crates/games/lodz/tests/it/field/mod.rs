@@ -8,7 +8,7 @@ pub use sandtable_lodz::data::*;
 pub use sandtable_lodz::play::Engine;
 pub use sandtable_lodz::play::battle::state::Assault;
 pub use sandtable_lodz::play::battle::{Cause, column_of};
-pub use sandtable_lodz::state::*;
+pub use sandtable_lodz::position::*;
 pub use sandtable_lodz::{Action, Event, Lodz, Position};
 use std::sync::Arc;
 
@@ -75,11 +75,11 @@ impl Field {
         self.g.engine()
     }
 
-    pub fn unit(&self, id: &str) -> u16 {
+    pub fn unit(&self, id: &str) -> sandtable_lodz::position::UnitId {
         self.g.d.unit(id).unwrap_or_else(|| panic!("no counter {id}"))
     }
 
-    pub fn hex(&self, number: &str) -> u16 {
+    pub fn hex(&self, number: &str) -> sandtable_lodz::position::HexId {
         self.g.d.maps[0].hex(number).unwrap_or_else(|| panic!("no hex {number}"))
     }
 
@@ -195,7 +195,7 @@ impl Field {
     pub fn begin(mut self) -> Field {
         let mut given = Given::new(vec![]);
         self.g.engine().enter_phase(&mut self.p, &mut given, &mut self.events);
-        self.g.engine().run(&mut self.p, &mut given, &mut self.events);
+        sandtable_core::machine::run(&self.g.engine(), &mut self.p, &mut given, &mut self.events);
         given.over().unwrap();
         self
     }

@@ -1,16 +1,17 @@
 //! Counters that no balance changes.
 
 use sandtable_lodz::data::{Data, Kind, RU};
+use sandtable_lodz::position::UnitId;
 
 /// Gives the counters of November plain values, a Russian brigade 7, his guns 4 and 3, Landwehr 5: tests of rules reckon with them, whatever
 /// balance makes of the counters that come with the game.
 pub fn plain(d: &mut Data) {
     let winter = d.scenarios.iter().find(|s| s.id == "masurian").unwrap();
-    let winter: Vec<u16> = winter.setup.iter().map(|r| r.unit).collect();
+    let winter: Vec<UnitId> = winter.setup.iter().map(|r| r.unit).collect();
     for u in d.units.iter_mut().filter(|u| u.kind == Kind::Landwehr && u.strength[2] == 6) {
         u.strength = [0, 3, 5];
     }
-    let autumn = (0u16..).zip(&mut d.units).filter(|(at, u)| u.side == RU && !winter.contains(at));
+    let autumn = (0u16..).zip(&mut d.units).filter(|(at, u)| u.side == RU && !winter.contains(&UnitId(*at)));
     for (_, u) in autumn {
         if u.kind.is_infantry() {
             u.strength = match u.strength[2] {

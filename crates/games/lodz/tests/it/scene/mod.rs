@@ -6,7 +6,7 @@ pub use sandtable_core::game::{Breach, Side};
 pub use sandtable_core::{Decision, Dice, Game, Options, rules};
 pub use sandtable_lodz::data::*;
 pub use sandtable_lodz::play::Engine;
-pub use sandtable_lodz::state::*;
+pub use sandtable_lodz::position::*;
 pub use sandtable_lodz::{Action, Event, Lodz, Position};
 use std::sync::Arc;
 use std::sync::LazyLock;
@@ -30,22 +30,22 @@ pub fn engine() -> Engine<'static> {
 }
 
 /// A counter by id.
-pub fn unit(id: &str) -> u16 {
+pub fn unit(id: &str) -> sandtable_lodz::position::UnitId {
     game().d.unit(id).unwrap_or_else(|| panic!("no counter {id}"))
 }
 
 /// A hex of the board lodz by number.
-pub fn hex(number: &str) -> u16 {
+pub fn hex(number: &str) -> sandtable_lodz::position::HexId {
     game().d.maps[0].hex(number).unwrap_or_else(|| panic!("no hex {number}"))
 }
 
 /// A hex of the board lodz-masuria by number.
-pub fn east(number: &str) -> u16 {
+pub fn east(number: &str) -> sandtable_lodz::position::HexId {
     game().d.maps[1].hex(number).unwrap_or_else(|| panic!("no hex {number}"))
 }
 
 /// The hexes of the way that the table shows for a unit, the first and the last included.
-pub fn way(s: &Scene, id: &str, to: &str) -> Vec<u16> {
+pub fn way(s: &Scene, id: &str, to: &str) -> Vec<sandtable_lodz::position::HexId> {
     use sandtable_core::guide::Guide;
     let ways = game().ways(&s.p, Side(s.p.active), id);
     let way = ways.into_iter().find(|w| w.place == to).unwrap_or_else(|| panic!("no way of {id} to {to}"));
@@ -121,7 +121,7 @@ impl Scene {
     pub fn begin(mut self, dice: &[u8]) -> Scene {
         let mut given = Given::new(dice.to_vec());
         engine().enter_phase(&mut self.p, &mut given, &mut self.events);
-        engine().run(&mut self.p, &mut given, &mut self.events);
+        sandtable_core::machine::run(&engine(), &mut self.p, &mut given, &mut self.events);
         given.over().unwrap();
         game().sound(&self.p).unwrap();
         self

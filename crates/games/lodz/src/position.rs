@@ -1,6 +1,16 @@
-//! A position: one plain value.
+//! A position: one plain value. It holds where the sequence stands, the counters, the map's changes, and what the modules of
+//! [`crate::play`] keep.
 
-use super::{At, Flag, Phase, STEPS, Step, Units};
+mod flag;
+mod id;
+mod step;
+mod units;
+
+pub use flag::Flag;
+pub use id::{HexId, UnitId};
+pub use step::{Phase, STEPS, Step, Waiting};
+pub use units::{At, Units};
+
 use crate::data::{HEXES, NOWHERE, UNITS};
 use crate::play::air::state::Air;
 use crate::play::battle::state::Battle;
@@ -8,12 +18,11 @@ use crate::play::march::state::March;
 use crate::play::rail::state::Rail;
 use crate::play::retreat::state::Retreat;
 use crate::play::supply::state::Supply;
-use sandtable_ops::PieceSet;
-use sandtable_ops::pile::Pile;
+use sandtable_ops::IdSet;
 use serde::{Deserialize, Serialize};
 
 /// A set of counters.
-pub type Pieces = PieceSet<{ UNITS / 64 }>;
+pub type Pieces = IdSet<UnitId, { UNITS / 64 }>;
 
 /// Field works in a hex (lodz 9.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -47,7 +56,8 @@ pub struct Position {
     /// The phase.
     pub phase: Phase,
     /// Steps that wait.
-    pub pile: Pile<Step, STEPS>,
+    #[serde(rename = "pile")]
+    pub steps: Waiting,
     /// The counters.
     pub units: Units,
     /// Field works.
@@ -99,7 +109,7 @@ impl Position {
         first: 0,
         active: 0,
         phase: Phase::SetUp,
-        pile: Pile::new(Step::Go),
+        steps: Waiting::NONE,
         units: Units::EMPTY,
         works: [Works::None; HEXES],
         bridges: [0; HEXES],
@@ -125,37 +135,37 @@ impl Position {
     }
 
     /// Counters in a hex.
-    pub fn at(&self, hex: u16) -> impl Iterator<Item = u16> + '_ {
+    pub fn at(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
         self.units.in_hex(hex)
     }
 
     /// The hex of a counter.
-    pub fn hex(&self, unit: u16) -> u16 {
+    pub fn hex(&self, unit: UnitId) -> HexId {
         self.units.hex(unit)
     }
 
     /// Whose a counter is.
-    pub fn side(&self, unit: u16) -> u8 {
+    pub fn side(&self, unit: UnitId) -> u8 {
         self.units.side(unit)
     }
 
     /// Whether a counter is on the map.
-    pub fn on_map(&self, unit: u16) -> bool {
+    pub fn on_map(&self, unit: UnitId) -> bool {
         self.units.on_map(unit)
     }
 
     /// Whether it carries a mark.
-    pub fn has(&self, unit: u16, flag: Flag) -> bool {
+    pub fn has(&self, unit: UnitId, flag: Flag) -> bool {
         self.units.has(unit, flag)
     }
 
     /// Whether a bridge stands on a side of a hex.
-    pub fn bridged(&self, hex: u16, direction: u8) -> bool {
+    pub fn bridged(&self, hex: HexId, direction: u8) -> bool {
         self.bridges.get(usize::from(hex)).is_some_and(|b| b >> direction & 1 == 1)
     }
 
     /// Takes a counter out of the game; it may come back by replacement.
-    pub fn destroy(&mut self, unit: u16) {
+    pub fn destroy(&mut self, unit: UnitId) {
         self.units.take_off(unit, At::Gone, NOWHERE);
     }
 }

@@ -1,8 +1,9 @@
 //! Where the units are and how they are, with an index of who stands where. Fields change through methods alone, so that
 //! the index is always true.
 
-use super::Flag;
-use crate::data::{HEXES, Hexes, NOBODY, NOWHERE, UNITS};
+use super::{Flag, HexId, UnitId};
+use crate::data::{HEXES, Hexes, NOWHERE, UNITS};
+use sandtable_ops::{HexSet, Id, Maybe};
 use serde::{Deserialize, Serialize};
 
 /// Where a counter is.
@@ -31,7 +32,7 @@ pub enum At {
 #[serde(into = "Vec<Written>", try_from = "Vec<Written>")]
 pub struct Units {
     at: [At; UNITS],
-    hex: [u16; UNITS],
+    hex: [HexId; UNITS],
     cel: [u8; UNITS],
     level: [u8; UNITS],
     flags: [u32; UNITS],
@@ -39,8 +40,8 @@ pub struct Units {
     /// 0: no unit (train, airship, base); 1: unit; 2: unit with a zone of control.
     rank: [u8; UNITS],
     /// First counter in a hex, then the next one; in rising order.
-    first: [u16; HEXES],
-    next: [u16; UNITS],
+    first: [Maybe<UnitId>; HEXES],
+    next: [Maybe<UnitId>; UNITS],
     /// Units with a zone of control, by side and hex.
     line: [[u8; HEXES]; 2],
     /// Units of any kind, by side and hex.
@@ -52,9 +53,9 @@ pub struct Units {
 /// A counter as it is written.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Written {
-    unit: u16,
+    unit: UnitId,
     at: At,
-    hex: u16,
+    hex: HexId,
     cel: u8,
     level: u8,
     flags: u32,
@@ -64,7 +65,7 @@ struct Written {
 
 impl From<Units> for Vec<Written> {
     fn from(units: Units) -> Vec<Written> {
-        let used = (0..UNITS as u16).filter(|u| units.at(*u) != At::Unused);
+        let used = (0..UNITS).map(UnitId::of).filter(|u| units.at(*u) != At::Unused);
         let written = used.map(|unit| {
             let u = usize::from(unit);
             Written {
@@ -91,10 +92,10 @@ impl TryFrom<Vec<Written>> for Units {
             let off = w.hex != NOWHERE && usize::from(w.hex) >= HEXES;
             let odd = w.side > 1 || w.rank > 2 || w.cel > 2 || (w.at == At::Map && w.hex == NOWHERE);
             if usize::from(w.unit) >= UNITS || off || odd {
-                return Err(format!("counter {} is not as a counter can be", w.unit));
+                return Err(format!("counter {} is not as a counter can be", w.unit.0));
             }
             if out.at(w.unit) != At::Unused {
-                return Err(format!("counter {} is there twice", w.unit));
+                return Err(format!("counter {} is there twice", w.unit.0));
             }
             let u = usize::from(w.unit);
             out.muster(w.unit, w.side, w.cel, w.rank);
@@ -115,61 +116,61 @@ impl Units {
         flags: [0; UNITS],
         side: [0; UNITS],
         rank: [0; UNITS],
-        first: [NOBODY; HEXES],
-        next: [NOBODY; UNITS],
+        first: [Maybe::NONE; HEXES],
+        next: [Maybe::NONE; UNITS],
         line: [[0; HEXES]; 2],
         held: [[0; HEXES]; 2],
         levels: [[0; HEXES]; 2],
     };
 
     /// Takes a counter into use, off the map. Rank 0: no unit; 1: unit; 2: unit with a zone of control.
-    pub fn muster(&mut self, unit: u16, side: u8, cel: u8, rank: u8) {
+    pub fn muster(&mut self, unit: UnitId, side: u8, cel: u8, rank: u8) {
         let u = usize::from(unit);
         (self.side[u], self.cel[u], self.rank[u], self.at[u]) = (side, cel, rank, At::Gone);
     }
 
     /// Where a counter is.
-    pub fn at(&self, unit: u16) -> At {
+    pub fn at(&self, unit: UnitId) -> At {
         self.at.get(usize::from(unit)).copied().unwrap_or(At::Unused)
     }
 
     /// Its hex; [`NOWHERE`] off the map.
-    pub fn hex(&self, unit: u16) -> u16 {
+    pub fn hex(&self, unit: UnitId) -> HexId {
         self.hex.get(usize::from(unit)).copied().unwrap_or(NOWHERE)
     }
 
     /// Whether it is on the map.
-    pub fn on_map(&self, unit: u16) -> bool {
+    pub fn on_map(&self, unit: UnitId) -> bool {
         self.at(unit) == At::Map
     }
 
     /// Whose it is.
-    pub fn side(&self, unit: u16) -> u8 {
+    pub fn side(&self, unit: UnitId) -> u8 {
         self.side.get(usize::from(unit)).copied().unwrap_or(0)
     }
 
     /// CEL left.
-    pub fn cel(&self, unit: u16) -> u8 {
+    pub fn cel(&self, unit: UnitId) -> u8 {
         self.cel.get(usize::from(unit)).copied().unwrap_or(0)
     }
 
     /// Level out of supply; 0 in supply.
-    pub fn level(&self, unit: u16) -> u8 {
+    pub fn level(&self, unit: UnitId) -> u8 {
         self.level.get(usize::from(unit)).copied().unwrap_or(0)
     }
 
     /// Whether it carries a mark.
-    pub fn has(&self, unit: u16, flag: Flag) -> bool {
+    pub fn has(&self, unit: UnitId, flag: Flag) -> bool {
         self.flags.get(usize::from(unit)).is_some_and(|f| f & flag as u32 != 0)
     }
 
     /// All its marks, one bit each.
-    pub fn marks(&self, unit: u16) -> u32 {
+    pub fn marks(&self, unit: UnitId) -> u32 {
         self.flags.get(usize::from(unit)).copied().unwrap_or(0)
     }
 
     /// As what it is kept: 0 no unit, 1 unit, 2 unit with a zone of control.
-    pub fn rank(&self, unit: u16) -> u8 {
+    pub fn rank(&self, unit: UnitId) -> u8 {
         self.rank.get(usize::from(unit)).copied().unwrap_or(0)
     }
 
@@ -179,51 +180,48 @@ impl Units {
     }
 
     /// Counters in a hex, in rising order.
-    pub fn in_hex(&self, hex: u16) -> impl Iterator<Item = u16> + '_ {
-        let first = self.first.get(usize::from(hex)).copied().unwrap_or(NOBODY);
-        std::iter::successors((first != NOBODY).then_some(first), |u| {
-            let next = self.next[usize::from(*u)];
-            (next != NOBODY).then_some(next)
-        })
+    pub fn in_hex(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
+        let first = self.first.get(usize::from(hex)).and_then(|first| first.get());
+        std::iter::successors(first, |u| self.next[usize::from(*u)].get())
     }
 
     /// Counters of a side on the map.
-    pub fn on_map_of(&self, side: u8) -> impl Iterator<Item = u16> + '_ {
-        (0..UNITS as u16).filter(move |u| self.on_map(*u) && self.side(*u) == side)
+    pub fn on_map_of(&self, side: u8) -> impl Iterator<Item = UnitId> + '_ {
+        (0..UNITS).map(UnitId::of).filter(move |u| self.on_map(*u) && self.side(*u) == side)
     }
 
     /// Units with a zone of control in a hex.
-    pub fn line_in(&self, side: u8, hex: u16) -> u8 {
+    pub fn line_in(&self, side: u8, hex: HexId) -> u8 {
         self.line[usize::from(side)].get(usize::from(hex)).copied().unwrap_or(0)
     }
 
     /// Units of any kind in a hex; trains, airships and bases are none.
-    pub fn units_in(&self, side: u8, hex: u16) -> u8 {
+    pub fn units_in(&self, side: u8, hex: HexId) -> u8 {
         self.held[usize::from(side)].get(usize::from(hex)).copied().unwrap_or(0)
     }
 
     /// CEL of a side in a hex (lodz 5.1).
-    pub fn cel_in(&self, side: u8, hex: u16) -> u8 {
+    pub fn cel_in(&self, side: u8, hex: HexId) -> u8 {
         self.levels[usize::from(side)].get(usize::from(hex)).copied().unwrap_or(0)
     }
 
     /// Hexes with units that have a zone of control.
     pub fn line_hexes(&self, side: u8) -> Hexes {
-        Hexes::of_counts(&self.line[usize::from(side)])
+        Hexes::of_bits(HexSet::of_counts(&self.line[usize::from(side)]))
     }
 
     /// Hexes with units of any kind.
     pub fn unit_hexes(&self, side: u8) -> Hexes {
-        Hexes::of_counts(&self.held[usize::from(side)])
+        Hexes::of_bits(HexSet::of_counts(&self.held[usize::from(side)]))
     }
 
     /// Hexes in which a side has more CEL than so many.
-    pub fn fuller(&self, side: u8, most: u8) -> impl Iterator<Item = u16> + '_ {
+    pub fn fuller(&self, side: u8, most: u8) -> impl Iterator<Item = HexId> + '_ {
         let levels = self.levels[usize::from(side)].iter().enumerate();
-        levels.filter(move |(_, n)| **n > most).map(|(h, _)| h as u16)
+        levels.filter(move |(_, n)| **n > most).map(|(h, _)| HexId::of(h))
     }
 
-    fn count(&mut self, unit: u16, by: i8) {
+    fn count(&mut self, unit: UnitId, by: i8) {
         let u = usize::from(unit);
         if self.at[u] != At::Map || self.rank[u] == 0 {
             return;
@@ -237,47 +235,34 @@ impl Units {
         }
     }
 
-    fn unlink(&mut self, unit: u16) {
+    fn unlink(&mut self, unit: UnitId) {
         let u = usize::from(unit);
         if self.at[u] != At::Map {
             return;
         }
-        let hex = usize::from(self.hex[u]);
-        if self.first[hex] == unit {
-            self.first[hex] = self.next[u];
-        } else {
-            let mut at = usize::from(self.first[hex]);
-            while self.next[at] != unit {
-                at = usize::from(self.next[at]);
-            }
-            self.next[at] = self.next[u];
+        let next = std::mem::replace(&mut self.next[u], Maybe::NONE);
+        match self.in_hex(self.hex[u]).take_while(|before| *before != unit).last() {
+            Some(before) => self.next[usize::from(before)] = next,
+            None => self.first[usize::from(self.hex[u])] = next,
         }
-        self.next[u] = NOBODY;
     }
 
     /// Puts a counter into a hex of the map.
-    pub fn place(&mut self, unit: u16, hex: u16) {
+    pub fn place(&mut self, unit: UnitId, hex: HexId) {
         let u = usize::from(unit);
         self.count(unit, -1);
         self.unlink(unit);
         (self.at[u], self.hex[u]) = (At::Map, hex);
-        let first = self.first[usize::from(hex)];
-        if first == NOBODY || first > unit {
-            self.next[u] = first;
-            self.first[usize::from(hex)] = unit;
-        } else {
-            let mut at = usize::from(first);
-            while self.next[at] < unit {
-                at = usize::from(self.next[at]);
-            }
-            self.next[u] = self.next[at];
-            self.next[at] = unit;
-        }
+        let link = match self.in_hex(hex).take_while(|before| *before < unit).last() {
+            Some(before) => &mut self.next[usize::from(before)],
+            None => &mut self.first[usize::from(hex)],
+        };
+        self.next[u] = std::mem::replace(link, unit.into());
         self.count(unit, 1);
     }
 
     /// Takes a counter off the map, or from one place off it to another.
-    pub fn take_off(&mut self, unit: u16, to: At, hex: u16) {
+    pub fn take_off(&mut self, unit: UnitId, to: At, hex: HexId) {
         let u = usize::from(unit);
         self.count(unit, -1);
         self.unlink(unit);
@@ -285,25 +270,25 @@ impl Units {
     }
 
     /// Sets the CEL of a unit.
-    pub fn set_cel(&mut self, unit: u16, cel: u8) {
+    pub fn set_cel(&mut self, unit: UnitId, cel: u8) {
         self.count(unit, -1);
         self.cel[usize::from(unit)] = cel;
         self.count(unit, 1);
     }
 
     /// Sets the level out of supply.
-    pub fn set_level(&mut self, unit: u16, level: u8) {
+    pub fn set_level(&mut self, unit: UnitId, level: u8) {
         self.level[usize::from(unit)] = level;
     }
 
     /// Puts a mark on a unit or takes it off.
-    pub fn mark(&mut self, unit: u16, flag: Flag, on: bool) {
+    pub fn mark(&mut self, unit: UnitId, flag: Flag, on: bool) {
         let flags = &mut self.flags[usize::from(unit)];
         if on { *flags |= flag as u32 } else { *flags &= !(flag as u32) }
     }
 
     /// Takes everything off a counter: all marks, and the level out of supply.
-    pub fn clear(&mut self, unit: u16) {
+    pub fn clear(&mut self, unit: UnitId) {
         let u = usize::from(unit);
         (self.flags[u], self.level[u]) = (0, 0);
     }

@@ -3,13 +3,13 @@
 
 use super::super::Engine;
 use crate::data::{DE, HEXES, Hexes, Kind, NOWHERE, RowLimit};
-use crate::state::{Flag, Phase, Position};
+use crate::position::{Flag, HexId, Phase, Position, UnitId};
 
 /// Room for hexsides of the ferry.
 const FERRIES: usize = 8;
 
 /// The land as the active side finds it.
-pub struct Lay<'a> {
+pub struct Land<'a> {
     /// Whose phase it is.
     pub side: u8,
     /// Hexes with enemy infantry or cavalry: nobody enters (lodz 4.21).
@@ -25,21 +25,21 @@ pub struct Lay<'a> {
     /// Sides that the side may not cross, one bit for each direction (lodz MAZ.5).
     pub shut: [u8; HEXES],
     /// Hexsides of the ferry, while it runs (lodz N11.12).
-    ferries: [(u16, u16); FERRIES],
+    ferries: [(HexId, HexId); FERRIES],
     /// Strategic movement.
     pub strategic: bool,
     /// Snow (lodz MAZ.7).
     pub snow: bool,
 }
 
-impl Lay<'_> {
+impl Land<'_> {
     /// Whether the ferry runs between two hexes.
-    pub fn ferry(&self, from: u16, to: u16) -> bool {
+    pub fn ferry(&self, from: HexId, to: HexId) -> bool {
         self.ferries.iter().any(|(a, b)| (*a, *b) == (from, to) || (*b, *a) == (from, to))
     }
 
-    /// Whether a hex has an enemy in it or a zone of his over it.
-    pub fn hostile(&self, hex: u16) -> bool {
+    /// Whether a hex has an enemy in it or lies in an enemy zone.
+    pub fn hostile(&self, hex: HexId) -> bool {
         self.line.has(hex) || self.soft.has(hex) || self.zone.has(hex)
     }
 }
@@ -47,9 +47,9 @@ impl Lay<'_> {
 /// A unit that is about to take a step.
 pub(super) struct Mover {
     /// Which.
-    pub unit: u16,
+    pub unit: UnitId,
     /// Its hex; [`NOWHERE`] while it is off the map.
-    pub at: u16,
+    pub at: HexId,
     /// Half-points left; in snow, steps.
     pub left: u8,
     /// Whether it has spent nothing yet (lodz 4.34a).
@@ -68,10 +68,10 @@ pub(super) struct Mover {
 
 impl Engine<'_> {
     /// Looks at the land for the active side.
-    pub fn march_lay(&self, p: &Position) -> Lay<'_> {
+    pub fn march_land(&self, p: &Position) -> Land<'_> {
         let (side, enemy, map, s) = (p.active, p.other(), self.map(p), self.scenario(p));
         let limit = s.row_limit.as_ref().filter(|l| p.day <= l.until);
-        let mut lay = Lay {
+        let mut land = Land {
             side,
             line: Hexes::EMPTY,
             soft: Hexes::EMPTY,
@@ -83,28 +83,28 @@ impl Engine<'_> {
             strategic: p.phase == Phase::Strategic,
             snow: self.march_snow(p),
         };
-        lay.line = p.units.line_hexes(enemy);
-        lay.soft = p.units.unit_hexes(enemy).without(&lay.line);
-        lay.zone = map.zone_of(&lay.line);
+        land.line = p.units.line_hexes(enemy);
+        land.soft = p.units.unit_hexes(enemy).without(&land.line);
+        land.zone = map.zone_of(&land.line);
         if let Some(limit) = limit {
-            lay.rows = limit.rows;
+            land.rows = limit.rows;
         }
         if side == DE {
             for (from, to) in &s.no_crossing {
                 if let Some(d) = map.direction(*from, *to) {
-                    lay.shut[usize::from(*from)] |= 1 << d;
+                    land.shut[usize::from(*from)] |= 1 << d;
                 }
             }
         }
         if p.day <= s.ferry_until {
             let sides = self.d.charts.ferry_sides.iter().filter_map(|s| self.march_side(p, s));
-            lay.ferries.iter_mut().zip(sides).for_each(|(slot, side)| *slot = side);
+            land.ferries.iter_mut().zip(sides).for_each(|(slot, side)| *slot = side);
         }
-        lay
+        land
     }
 
     /// The two hexes of a hexside as the charts write it, `2212/2312`.
-    pub(super) fn march_side(&self, p: &Position, side: &str) -> Option<(u16, u16)> {
+    pub(super) fn march_side(&self, p: &Position, side: &str) -> Option<(HexId, HexId)> {
         let (a, b) = side.split_once('/')?;
         Some((self.map(p).hex(a)?, self.map(p).hex(b)?))
     }
@@ -115,7 +115,7 @@ impl Engine<'_> {
     }
 
     /// A unit as it stands before its next step.
-    pub(super) fn march_mover(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Mover {
+    pub(super) fn march_mover(&self, p: &Position, land: &Land<'_>, unit: UnitId) -> Mover {
         let kind = self.kind(unit);
         let on_map = p.on_map(unit);
         Mover {
@@ -128,14 +128,14 @@ impl Engine<'_> {
             // Newcomers march.
             emplaced: kind == Kind::Artillery && on_map && !p.has(unit, Flag::Marching),
             moved: p.has(unit, Flag::Moved),
-            bound: lay.limit.is_some_and(|l| l.units.contains(&unit)),
+            bound: land.limit.is_some_and(|l| l.units.contains(&unit)),
         }
     }
 
     /// Half-points of a unit in the phase that runs: half, rounded up to whole points, out of supply (lodz R37), two points less in
     /// strategic movement (lodz 11.21b). In snow it has steps in place of points: a hex off road takes all of them, a hex along a road one
     /// of as many as there may be (lodz MAZ.7).
-    pub fn march_allowance(&self, p: &Position, unit: u16) -> u8 {
+    pub fn march_allowance(&self, p: &Position, unit: UnitId) -> u8 {
         let charts = &self.d.charts;
         if self.march_snow(p) {
             return charts.snow_road_hexes * charts.snow_other_hexes;
