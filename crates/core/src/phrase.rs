@@ -135,11 +135,13 @@ pub fn gap<'a>(gaps: &'a Gaps, name: &str) -> Option<&'a str> {
 ///
 /// The type of each operand is an [`Operand`] of the game. Rows are read in their order. A gap is a word of its sentence. A second
 /// row of the same action is another way to type it. What an action is about by the position alone is a constant that is
-/// [`Shown`]: `(Assault) & hex: COMBAT_HEX = "assault" weigh: "assault", "Assault {hex}";`.
+/// [`Shown`]: `(Assault) & hex: COMBAT_HEX = "assault" weigh: "assault", "Assault {hex}";`. By hand, all operands are picked up or
+/// pointed at; if it is something else, brackets say what: `(With(leader)) leader [Marching] = …`.
 #[macro_export]
 macro_rules! action_table {
     ($name:ident, $game:ty; $(
-        ($($action:tt)+) $($operand:ident),* $(& $shown:ident: $constant:ident)? = $verb:literal $($weigh:ident)? : $typed:literal, $label:literal
+        ($($action:tt)+) $($operand:ident),* $(& $shown:ident: $constant:ident)? $([$($touched:expr),*])? =
+            $verb:literal $($weigh:ident)? : $typed:literal, $label:literal
     );+ $(;)?) => {
         impl $name {
             fn row(&self) -> ($crate::phrase::Row, $crate::phrase::Operands<'_, $game>) {
@@ -178,7 +180,11 @@ macro_rules! action_table {
                 p: &<$game as $crate::machine::Modules>::Position,
             ) -> $crate::guide::Handle {
                 let (row, operands) = self.row();
-                $crate::phrase::handle(&row, &operands, game, p)
+                #[allow(unreachable_patterns, unused_variables)]
+                let handle = match self {
+                    $($name::$($action)+ => $crate::action_table!(@handle (row, operands, game, p) $([$($touched),*])?),)+
+                };
+                handle
             }
 
             fn read(
@@ -197,6 +203,14 @@ macro_rules! action_table {
             }
         }
     };
+    (@handle ($row:ident, $operands:ident, $game:ident, $p:ident)) => {
+        $crate::phrase::handle(&$row, &$operands, $game, $p)
+    };
+    (@handle ($row:ident, $operands:ident, $game:ident, $p:ident) [$($touched:expr),*]) => {{
+        let mut handle = $crate::phrase::handle(&$row, &Vec::new(), $game, $p);
+        $($crate::phrase::Shown::touch(&$touched, $game, $p, &mut handle);)*
+        handle
+    }};
     (@weigh) => { false };
     (@weigh weigh) => { true };
 }

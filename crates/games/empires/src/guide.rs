@@ -2,7 +2,6 @@
 //! does.
 
 mod battle;
-mod handles;
 mod meant;
 mod outlook;
 
@@ -19,6 +18,10 @@ use sandtable_core::view::Viewer;
 impl Guide for Empires {
     fn handle(&self, p: &Position, action: &Action) -> Handle {
         self.engine().handle_of(p, action)
+    }
+
+    fn label(&self, p: &Position, action: &Action) -> String {
+        self.engine().label_of(p, action)
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {

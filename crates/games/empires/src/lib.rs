@@ -27,6 +27,7 @@
 pub mod bot;
 pub mod combat;
 pub mod data;
+pub mod ids;
 pub mod land;
 pub mod play;
 pub mod state;
@@ -41,7 +42,6 @@ mod hidden;
 mod reveals;
 mod set_up;
 mod sound;
-mod typed;
 mod view;
 pub mod words;
 

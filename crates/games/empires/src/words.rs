@@ -1,5 +1,8 @@
 //! Names of things, and what happened, in words.
 
+pub(crate) mod hands;
+mod operands;
+
 use crate::land::Position;
 use crate::play::{CommonEvent, Engine};
 use sandtable_board::AreaId;

@@ -5,7 +5,10 @@ use crate::Empires;
 use crate::combat::forecast::{Forecast, with_chits};
 use crate::combat::matrix::{self, Matrix};
 use crate::combat::{AttackerChit, DefenderChit, Factors};
+use crate::ids::{BlockId, LeaderId};
 use crate::land::Position;
+use crate::play::fight::Flanker;
+use crate::play::fight::KindLetter;
 use crate::play::fight::{Fate, FightAction, FightStep};
 use crate::play::{Action, Engine};
 use sandtable_core::dice::Seeded;
@@ -78,7 +81,7 @@ pub(super) fn choose(
 
 fn best_leader(e: Engine<'_>, list: &[Action]) -> Option<FightAction> {
     let rating = |a: &FightAction| match a {
-        FightAction::Command(l) => {
+        FightAction::Command(LeaderId(l)) => {
             let leader = &e.d.leaders[usize::from(*l)];
             leader.tactical * 2 + leader.strategic
         }
@@ -162,9 +165,9 @@ fn divide(p: &Position, me: usize, list: &[Action]) -> Option<FightAction> {
     {
         return Some(done);
     }
-    let next = listed(list)
-        .filter(|a| matches!(a, FightAction::Around(_)))
-        .min_by_key(|a| if let FightAction::Around(b) = a { p.corps[usize::from(*b)].total() } else { 0 });
+    let next = listed(list).filter(|a| matches!(a, FightAction::Around(_))).min_by_key(|a| {
+        if let FightAction::Around(Flanker(BlockId(b))) = a { p.corps[usize::from(*b)].total() } else { 0 }
+    });
     next.or_else(|| has(list, FightAction::Done))
 }
 
@@ -187,9 +190,11 @@ fn city(e: Engine<'_>, p: &Position, list: &[Action]) -> Option<FightAction> {
     use FightAction as A;
     let area = p.fight.area;
     if p.vacant_city(e.d, area) || p.at(area).garrison.total() == 1 {
-        let drop = listed(list).filter(|a| matches!(a, A::Detach(_, crate::combat::Kind::Infantry)));
-        let most =
-            drop.max_by_key(|a| if let A::Detach(b, _) = a { p.corps[usize::from(*b)].total() } else { 0 });
+        let drop =
+            listed(list).filter(|a| matches!(a, A::Detach(_, KindLetter(crate::combat::Kind::Infantry))));
+        let most = drop.max_by_key(|a| {
+            if let A::Detach(BlockId(b), _) = a { p.corps[usize::from(*b)].total() } else { 0 }
+        });
         if let Some(drop) = most {
             return Some(drop);
         }

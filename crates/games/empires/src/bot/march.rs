@@ -4,15 +4,18 @@ use super::picture::Front;
 use super::plan::{Plan, city_worth};
 use super::weights::ScriptWeights;
 use crate::data::I;
+use crate::ids::{BlockId, FactorId, LeaderId, NationId};
 use crate::land::garrison::At;
 use crate::land::position::{CORPS, LEADERS};
 use crate::land::{Position, Spot, paying, supply};
+use crate::play::march::Retiring;
 use crate::play::march::{Halt, MarchAction, MarchStep};
 use crate::play::{Action, Engine};
 use sandtable_board::AreaId;
 use sandtable_core::Side;
 use sandtable_core::machine;
 use sandtable_ops::ArrayList;
+use sandtable_ops::Id;
 
 fn listed(list: &[Action]) -> impl Iterator<Item = MarchAction> + '_ {
     list.iter().filter_map(|a| if let Action::March(m) = a { Some(*m) } else { None })
@@ -42,7 +45,9 @@ pub(super) fn choose(
         // Regulars are worth most, and stand first in the list.
         MarchStep::Refuge { .. } => {
             let in_order = |kind| {
-                listed(list).filter(move |a| matches!(a, A::RetireGuard(_, k, _) if *k == kind)).last()
+                listed(list)
+                    .filter(move |a| matches!(a, A::RetireGuard(Retiring(_, k, _)) if *k == kind))
+                    .last()
             };
             (0..3).find_map(in_order).or_else(|| has(list, A::Done))
         }
@@ -61,8 +66,8 @@ pub(super) fn choose(
             .or_else(|| has(list, A::Done)),
         MarchStep::Starved { .. } => has(list, A::TakeOver),
         MarchStep::Fill { .. } => {
-            let small =
-                listed(list).filter(|a| matches!(a, A::Put(_, kind, 1 | 2) if usize::from(*kind) == I));
+            let small = listed(list)
+                .filter(|a| matches!(a, A::Put(_, FactorId(kind), 1 | 2) if usize::from(*kind) == I));
             let garrisoned = |area: AreaId| p.at(area).garrison.total() > 1;
             match step {
                 MarchStep::Fill { area, .. } if garrisoned(area) => has(list, A::Done),
@@ -149,7 +154,7 @@ fn pick(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) ->
     let mut best: Option<(i32, MarchAction)> = None;
     for action in listed(list) {
         let (rank, action) = match action {
-            MarchAction::Pick(b) => {
+            MarchAction::Pick(BlockId(b)) => {
                 let block = usize::from(b);
                 let Some(at) = p.corps[block].spot.area() else { continue };
                 let goal = plan.goal_of(block).unwrap_or(at);
@@ -180,7 +185,7 @@ pub(super) fn straight(e: Engine<'_>, p: &Position, power: u8, plan: &Plan) -> O
     let may = |a: &MarchAction| machine::refuse(&e, p, Side(power), &Action::March(*a)).is_none();
     let here = |l: &usize| p.leaders[*l].area() == Some(at) && !plan.guards(block);
     let with = (0..e.d.leaders.len().min(LEADERS)).filter(here);
-    with.map(|l| A::With(l as u8)).chain([A::Enter(goal)]).find(may)
+    with.map(|l| A::With(LeaderId::of(l))).chain([A::Enter(goal)]).find(may)
 }
 
 fn march(
@@ -220,7 +225,7 @@ fn march(
         let enemy = p.at_war(power, p.city_of(d, at));
         if enemy || city_worth(&e, p, at) >= 1.0 {
             let want = if enemy { w.garrison.round() as u8 } else { 1 };
-            let drop = has(list, A::Detach(At::City, I as u8, want));
+            let drop = has(list, A::Detach(At::City, FactorId::of(I), want));
             let any = || listed(list).find(|a| matches!(a, A::Detach(At::City, _, 1)));
             if p.corps[block].total() > 3
                 && let Some(drop) = drop.or_else(any)
@@ -252,14 +257,14 @@ fn retire(
     let i = area.index();
     let (ours, theirs) = (front.ours[i], front.theirs[i]);
     if theirs > ours * w.shelters {
-        let corps = listed(list)
-            .filter(|a| matches!(a, A::RetireCorps(_)))
-            .max_by_key(|a| if let A::RetireCorps(b) = a { p.corps[usize::from(*b)].total() } else { 0 });
+        let corps = listed(list).filter(|a| matches!(a, A::RetireCorps(_))).max_by_key(|a| {
+            if let A::RetireCorps(BlockId(b)) = a { p.corps[usize::from(*b)].total() } else { 0 }
+        });
         let rest = || listed(list).find(|a| matches!(a, A::RetireLeader(_)));
         let guard = || {
             let all = listed(list).filter(|a| matches!(a, A::RetireGuard(..) | A::RetireIrregulars(_)));
             all.max_by_key(|a| match a {
-                A::RetireGuard(.., n) | A::RetireIrregulars(n) => *n,
+                A::RetireGuard(Retiring(.., n)) | A::RetireIrregulars(n) => *n,
                 _ => 0,
             })
         };
@@ -279,7 +284,7 @@ fn living(
     list: &[Action],
 ) -> Option<MarchAction> {
     use MarchAction as A;
-    let waits = || listed(list).filter_map(|a| if let A::Wait(q) = a { Some(q) } else { None });
+    let waits = || listed(list).filter_map(|a| if let A::Wait(NationId(q)) = a { Some(q) } else { None });
     let Some(payer) = waits().find(|q| *q == power).or_else(|| waits().next()) else {
         return has(list, A::Forage);
     };
@@ -295,6 +300,6 @@ fn living(
     if loss * w.ration * rich.clamp(0.5, 3.0) < cost {
         has(list, A::Forage)
     } else {
-        has(list, A::Wait(payer))
+        has(list, A::Wait(NationId(payer)))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::weights::ScriptWeights;
 use crate::combat::Kind;
+use crate::ids::BlockId;
 use crate::land::{Position, garrison};
 use crate::play::siege::{SiegeAction, SiegeStep};
 use crate::play::{Action, Engine};
@@ -66,7 +67,7 @@ pub(super) fn choose(
             if p.vacant_city(e.d, area) {
                 let drop = listed(list).filter(|a| matches!(a, A::Drop(_, Kind::Infantry, 1..=2)));
                 let most = drop.max_by_key(|a| match a {
-                    A::Drop(b, _, n) => (p.corps[usize::from(*b)].total(), *n),
+                    A::Drop(BlockId(b), _, n) => (p.corps[usize::from(*b)].total(), *n),
                     _ => (0, 0),
                 });
                 most.or_else(|| listed(list).find(|a| matches!(a, A::Drop(..) | A::Enter(_))))

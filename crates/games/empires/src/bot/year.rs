@@ -3,6 +3,7 @@
 use super::picture::Front;
 use super::weights::ScriptWeights;
 use crate::data::POWERS;
+use crate::ids::NationId;
 use crate::land::{Position, garrison};
 use crate::play::year::state::Wares;
 use crate::play::year::{Target, YearAction, YearStep};
@@ -49,7 +50,7 @@ fn politics(
     let front = Front::new(e, p, power, w);
     let mut best: Option<(f32, YearAction)> = None;
     for action in listed(list) {
-        let YearAction::War { on } = action else { continue };
+        let YearAction::War { on: NationId(on) } = action else { continue };
         if usize::from(on) < POWERS {
             continue;
         }

@@ -1,6 +1,7 @@
 //! What a gesture means: the legal action that is made so, or the one that the player must have meant; and how far a counter can go.
 
 use crate::Empires;
+use crate::ids::BlockId;
 use crate::land::movement::{March, Mover};
 use crate::land::{Position, Spot};
 use crate::play::Action;
@@ -10,6 +11,7 @@ use sandtable_board::AreaId;
 use sandtable_core::guide::Guide;
 use sandtable_core::guide::Way;
 use sandtable_core::{Game, Side};
+use sandtable_ops::Id;
 
 impl Empires {
     /// The first legal action that is made with these pieces at this place; without a place, one that these pieces have a part in.
@@ -47,7 +49,7 @@ impl Empires {
         match (p.play.steps.top(), block, area) {
             (Step::March(MarchStep::March), _, Some(area)) => Some(Action::March(MarchAction::Enter(area))),
             // What cannot be picked cannot march; what can is picked first.
-            (Step::March(_), Some(block), _) => Some(Action::March(MarchAction::Pick(block as u8))),
+            (Step::March(_), Some(block), _) => Some(Action::March(MarchAction::Pick(BlockId::of(block)))),
             (Step::March(MarchStep::Place(_)), None, Some(area)) => {
                 Some(Action::March(MarchAction::PlaceDepot(area)))
             }

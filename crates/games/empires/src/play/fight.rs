@@ -18,6 +18,7 @@ pub use lines::FightEvent;
 
 use super::{Engine, Event};
 use crate::combat::{AttackerChit, DefenderChit, Kind};
+use crate::ids::{BlockId, LeaderId, NationId};
 use crate::land::Position;
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
@@ -25,6 +26,7 @@ use sandtable_core::game::{Line, Side, Sides};
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
+use sandtable_ops::Id;
 use serde::{Deserialize, Serialize};
 
 /// Steps. Those that ask nobody only keep what comes next while losses are chosen or a force retreats.
@@ -97,6 +99,18 @@ pub enum Fate {
     Convert,
 }
 
+/// A factor that comes out of the city: whose, and infantry (0), militia (1) or irregulars (2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Sallying(pub NationId, pub u8);
+
+/// A corps that goes round the flank, whose face its commander may not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Flanker(pub BlockId);
+
+/// A kind of factor that is named by its letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct KindLetter(pub Kind);
+
 /// Actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -109,11 +123,11 @@ pub enum FightAction {
     /// Guerillas attack, or do not.
     Join(bool),
     /// A besieged corps comes out.
-    Sally(u8),
-    /// A factor of a nation comes out of the city: infantry, militia or irregulars.
-    SallyFactor(u8, u8),
+    Sally(BlockId),
+    /// A factor comes out of the city.
+    SallyFactor(Sallying),
     /// Picks the commander.
-    Command(u8),
+    Command(LeaderId),
     /// Accepts a trivial combat, or does not.
     Agree(bool),
     /// The attacker's chit.
@@ -121,7 +135,7 @@ pub enum FightAction {
     /// The defender's chit.
     Defender(DefenderChit),
     /// A corps goes round the flank.
-    Around(u8),
+    Around(Flanker),
     /// Cossacks or freikorps try to get away, or do not.
     Flee(bool),
     /// The tactical rating that is stated, and levels of guard.
@@ -131,13 +145,13 @@ pub enum FightAction {
     /// The next area of a retreat.
     Retreat(AreaId),
     /// A corps tries to reinforce by itself.
-    Help(u8),
+    Help(BlockId),
     /// A leader tries to reinforce with those whom he will pick.
-    HelpLeader(u8),
+    HelpLeader(LeaderId),
     /// He brings a corps.
-    Bring(u8),
+    Bring(BlockId),
     /// He brings another leader.
-    BringLeader(u8),
+    BringLeader(LeaderId),
     /// He brings a cossack, freikorps or guerilla.
     BringIrregular,
     /// Rolls for the outflankers.
@@ -147,15 +161,15 @@ pub enum FightAction {
     /// What becomes of the depot.
     Depot(Fate),
     /// A corps goes into the city.
-    Enter(u8),
+    Enter(BlockId),
     /// A corps comes out of it.
-    Exit(u8),
+    Exit(BlockId),
     /// A leader goes into the city.
-    LeaderIn(u8),
+    LeaderIn(LeaderId),
     /// A leader comes out of it.
-    LeaderOut(u8),
+    LeaderOut(LeaderId),
     /// A corps drops a factor in the city.
-    Detach(u8, Kind),
+    Detach(BlockId, KindLetter),
     /// A cossack, freikorps or guerilla goes into the city.
     Station,
     /// The city is besieged.
@@ -178,9 +192,12 @@ impl Engine<'_> {
         p.play.replace(crate::state::Step::Fight(step));
     }
 
-    /// An action for every block.
-    fn each_block(&self, action: fn(u8) -> FightAction) -> impl Iterator<Item = FightAction> + use<> {
-        (0..self.d.corps.len() as u8).map(action)
+    fn each_block(&self) -> impl Iterator<Item = BlockId> + use<> {
+        (0..self.d.corps.len()).map(BlockId::of)
+    }
+
+    fn each_leader(&self) -> impl Iterator<Item = LeaderId> + use<> {
+        (0..self.d.leaders.len()).map(LeaderId::of)
     }
 
     /// Hides what other sides have chosen in secret; that they have chosen shows.
@@ -286,7 +303,7 @@ impl Module<FightPhase> for Engine<'_> {
             Next => self.list_next(p, out),
             Guerillas => out.candidates([true, false].map(FightAction::Join)),
             Sally => self.list_sally(p, out),
-            Command => out.candidates((0..self.d.leaders.len()).map(|l| FightAction::Command(l as u8))),
+            Command => out.candidates(self.each_leader().map(FightAction::Command)),
             Accept => out.candidates([true, false].map(FightAction::Agree)),
             Chits => {
                 out.candidates(AttackerChit::ALL.map(FightAction::Attacker));
@@ -294,7 +311,7 @@ impl Module<FightPhase> for Engine<'_> {
             }
             Divide => {
                 out.candidate(FightAction::Done);
-                out.candidates(self.each_block(FightAction::Around));
+                out.candidates(self.each_block().map(|b| FightAction::Around(Flanker(b))));
             }
             Flee => out.candidates([true, false].map(FightAction::Flee)),
             Orders => self.list_orders(p, side.0, out),

@@ -9,6 +9,7 @@ use super::{Engine, Event};
 use crate::combat::losses::CHEAPEST_FIRST;
 use crate::combat::{Factors, Kind};
 use crate::data::{FACTORS, POWERS};
+use crate::ids::{BlockId, NationId};
 use crate::land::garrison::{self, At};
 use crate::land::loose::{IN_CITY, ON_DEPOT};
 use crate::land::{Loose, Position};
@@ -20,6 +21,7 @@ use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
 use sandtable_ops::ArrayList;
+use sandtable_ops::Id;
 use serde::{Deserialize, Serialize};
 use state::{Losses, MINOR, NO_PURSE, Owes, Why};
 
@@ -28,11 +30,11 @@ use state::{Losses, MINOR, NO_PURSE, Owes, Why};
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// A corps.
-    Block(u8),
+    Block(BlockId),
     /// A nation's factors in the city of the area.
-    City(u8),
+    City(NationId),
     /// A nation's factors on the depot of the area.
-    Guard(u8),
+    Guard(NationId),
     /// Irregulars outside the city.
     Field,
 }
@@ -134,17 +136,17 @@ impl Engine<'_> {
         let irregular = matches!(kind, Kind::Cossack | Kind::Freikorps | Kind::Guerilla) && index != MINOR;
         let right_kind = !irregular || kind == self.irregular_kind(index as u8);
         match source {
-            Source::Block(b) => {
+            Source::Block(BlockId(b)) => {
                 let block = usize::from(b);
                 let listed = owes.blocks.has(block) || owes.later.has(block);
                 let at = IN_CORPS.iter().position(|k| *k == kind);
                 at.filter(|_| listed).map_or(0, |i| u16::from(p.corps[block].factors[i]))
             }
             // empires 7.5.4.1.3.3: whose factors they are chooses among them, a power for its free states, too.
-            Source::City(n) if owes.city && right_kind && self.pays(p, index, n) => {
+            Source::City(NationId(n)) if owes.city && right_kind && self.pays(p, index, n) => {
                 of_loose(ground.garrison.of(n), kind).min(of_loose(p.losses.out.of(n), kind))
             }
-            Source::Guard(n) if owes.guard && right_kind && self.pays(p, index, n) => {
+            Source::Guard(NationId(n)) if owes.guard && right_kind && self.pays(p, index, n) => {
                 of_loose(ground.guard.of(n), kind)
             }
             Source::Field if owes.field && irregular && right_kind => u16::from(ground.irregulars[index]),
@@ -156,8 +158,8 @@ impl Engine<'_> {
     /// ride round the flank, once no more of them pin.
     fn sources(&self, p: &Position, index: usize) -> impl Iterator<Item = (Source, bool)> + use<> {
         let owes = p.losses.owes[index];
-        let blocks = owes.blocks.iter().map(|b| (Source::Block(b as u8), false));
-        let later = owes.later.iter().map(|b| (Source::Block(b as u8), true));
+        let blocks = owes.blocks.iter().map(|b| (Source::Block(BlockId::of(b)), false));
+        let later = owes.later.iter().map(|b| (Source::Block(BlockId::of(b)), true));
         let riders = p.at(p.losses.area).irregulars.get(index).copied().unwrap_or(0);
         let around = owes.field_later > 0 && riders <= owes.field_later;
         let ground = p.at(p.losses.area);
@@ -165,8 +167,8 @@ impl Engine<'_> {
             ground.garrison.nations().filter(|n| self.pays(p, index, *n)).collect();
         let guard: ArrayList<u8, ON_DEPOT> =
             ground.guard.nations().filter(|n| self.pays(p, index, *n)).collect();
-        let city = city.into_iter().map(|n| (Source::City(n), false));
-        let guard = guard.into_iter().map(|n| (Source::Guard(n), false));
+        let city = city.into_iter().map(|n| (Source::City(NationId(n)), false));
+        let guard = guard.into_iter().map(|n| (Source::Guard(NationId(n)), false));
         blocks.chain(city).chain(guard).chain([(Source::Field, around)]).chain(later)
     }
 
@@ -210,7 +212,7 @@ impl Engine<'_> {
     fn take_bar(&self, p: &Position, index: usize, source: Source, kind: Kind) -> Option<Refusal> {
         let owes: &Owes = &p.losses.owes[index];
         let fits = match source {
-            Source::Block(b) => usize::from(b) < crate::land::position::CORPS,
+            Source::Block(BlockId(b)) => usize::from(b) < crate::land::position::CORPS,
             _ => true,
         };
         if !fits || self.count(p, index, source, kind) == 0 {
@@ -307,7 +309,7 @@ impl Engine<'_> {
                 .map(|(s, _)| s)
                 .filter(|s| self.count(p, index, *s, kind) > 0)
                 .max_by_key(|s| match s {
-                    Source::Block(b) => p.corps[usize::from(*b)].total(),
+                    Source::Block(BlockId(b)) => p.corps[usize::from(*b)].total(),
                     _ => 0,
                 });
             if let Some(source) = most {
@@ -331,13 +333,13 @@ impl Engine<'_> {
     fn lose(&self, p: &mut Position, index: usize, source: Source, kind: Kind) {
         let area = p.losses.area;
         match source {
-            Source::Block(b) => {
+            Source::Block(BlockId(b)) => {
                 if let Some(at) = IN_CORPS.iter().position(|k| *k == kind) {
                     let n: &mut [u8; FACTORS] = &mut p.corps[usize::from(b)].factors;
                     n[at] = n[at].saturating_sub(1);
                 }
             }
-            Source::City(n) | Source::Guard(n) => {
+            Source::City(NationId(n)) | Source::Guard(NationId(n)) => {
                 let one = Loose::some(n, place(kind).unwrap_or(usize::MAX), 1);
                 if matches!(source, Source::City(_)) {
                     garrison::take(p, area, At::City, one);

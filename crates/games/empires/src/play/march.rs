@@ -7,7 +7,6 @@ mod dropped;
 mod meeting;
 mod moving;
 mod order;
-mod parse;
 mod paying;
 mod retiring;
 mod route;
@@ -15,12 +14,13 @@ mod starving;
 pub mod state;
 mod stopping;
 mod types;
-mod words;
+pub(crate) mod words;
 
-pub use types::{Halt, MarchAction, MarchEvent, MarchStep, Piece, Post};
+pub use types::{Halt, MarchAction, MarchEvent, MarchStep, Piece, Post, Retiring};
 
 use super::{Action, Engine, Event};
 use crate::data::POWERS;
+use crate::ids::{BlockId, FactorId, NationId};
 use crate::land::{Position, Spot};
 use crate::state::{Phase, Step};
 use sandtable_core::Decision;
@@ -30,6 +30,7 @@ use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::view::Viewer;
 use sandtable_ops::ArrayList;
+use sandtable_ops::Id;
 
 /// A refusal.
 pub(crate) fn no<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
@@ -117,11 +118,11 @@ impl Engine<'_> {
         match (step, action) {
             (Remove(q), a) => self.remove_check(p, q, a),
             (Place(q), a) => self.place_check(p, q, a),
-            (Order(_), A::Next(q)) => self.next_check(p, q),
+            (Order(_), A::Next(NationId(q))) => self.next_check(p, q),
             (Pick(q), a) => self.pick_check(p, q, a),
             (March, a) => self.step_check(p, a),
             (Burn(area), a) => self.burn_check(p, area, a),
-            (Refuge { area, burnt }, A::RetireGuard(nation, kind, n)) => {
+            (Refuge { area, burnt }, A::RetireGuard(Retiring(NationId(nation), kind, n))) => {
                 let rule = if burnt { "7.3.6.2(c)" } else { "7.2(b)" };
                 self.guard_check(p, area, power, (nation, kind, n), rule)
             }
@@ -244,7 +245,7 @@ impl Module<MarchPhase> for Engine<'_> {
             Living(b) => self.living_list(p, usize::from(b), out),
             Pay(q) => self.pay_list(p, q, out),
             Remove(q) => self.remove_list(p, q, out),
-            Order(_) => out.candidates((0..POWERS as u8).map(A::Next)),
+            Order(_) => out.candidates((0..POWERS as u8).map(|q| A::Next(NationId(q)))),
             Pick(q) => self.pick_list(p, q, out),
             March => {
                 self.enter_list(p, out);
@@ -266,7 +267,7 @@ impl Module<MarchPhase> for Engine<'_> {
                 out.candidates([A::Done, A::TakeOver]);
                 for b in p.corps_at(Spot::Field(area)) {
                     for (kind, n) in p.corps[b].factors.into_iter().enumerate() {
-                        out.candidates((1..=n).map(|n| A::Put(b as u8, kind as u8, n)));
+                        out.candidates((1..=n).map(|n| A::Put(BlockId::of(b), FactorId(kind as u8), n)));
                     }
                 }
             }
@@ -298,7 +299,7 @@ impl Module<MarchPhase> for Engine<'_> {
             }
             (Remove(q), a) => self.remove_take(p, q, a, events),
             (Place(q), a) => self.place_take(p, q, a, events),
-            (Order(_), A::Next(q)) => p.marching.votes[usize::from(power)] = q,
+            (Order(_), A::Next(NationId(q))) => p.marching.votes[usize::from(power)] = q,
             (Pick(q), a) => self.pick_take(p, q, a, events),
             (March, a) => self.step_take(p, a, events),
             (Burn(area), a) => self.burn_take(p, area, a, events),

@@ -15,6 +15,7 @@ use crate::combat::Kind;
 use crate::combat::charts::Attempt;
 use crate::combat::round::Form;
 use crate::data::POWERS;
+use crate::ids::{BlockId, LeaderId, NationId};
 use crate::land::position::CORPS;
 use crate::land::{AreaSet, Position, Spot};
 use crate::state::{Phase, Step};
@@ -67,6 +68,10 @@ pub enum SiegeStep {
     Rise(u8),
 }
 
+/// Factors that go out of the city: whose, of which kind, and how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Sent(pub NationId, pub Kind, pub u8);
+
 /// What a power may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -76,9 +81,9 @@ pub enum SiegeAction {
     /// Prepares a garrison attack.
     Sally(AreaId),
     /// A corps goes out.
-    Join(u8),
-    /// So many factors of a nation go out of the city.
-    Send(u8, Kind, u8),
+    Join(BlockId),
+    /// Factors go out of the city.
+    Send(Sent),
     /// All of the power go out.
     Everybody,
     /// Those who have been named attack.
@@ -102,9 +107,9 @@ pub enum SiegeAction {
     /// Marches off to an area.
     MarchOff(AreaId),
     /// A corps goes into the taken city.
-    Enter(u8),
+    Enter(BlockId),
     /// A corps leaves factors in it.
-    Drop(u8, Kind, u8),
+    Drop(BlockId, Kind, u8),
     /// Irregulars go into it.
     Post(u8),
     /// The depot inside is destroyed.
@@ -114,9 +119,9 @@ pub enum SiegeAction {
     /// Beaten besiegers go to an area.
     Drive(AreaId),
     /// A corps steps out.
-    Out(u8),
+    Out(BlockId),
     /// A leader steps out.
-    OutLeader(u8),
+    OutLeader(LeaderId),
     /// Hunts guerillas in a province.
     Hunt(AreaId),
     /// Rolls the dice of a round, or of guerillas that rise.

@@ -9,7 +9,6 @@ mod grand;
 pub(crate) mod minors;
 mod month;
 mod naval;
-mod parse;
 mod politics;
 mod raise;
 mod reinforce;
@@ -19,6 +18,7 @@ mod words;
 
 use super::{Engine, Event};
 use crate::data::POWERS;
+use crate::ids::{BlockId, FleetId, LeaderId, NationId};
 use crate::land::Position;
 use crate::land::position::{CORPS, FleetAt};
 use crate::state::{Phase, Step};
@@ -69,7 +69,7 @@ pub enum Target {
     /// Onto a depot; irregulars into its area.
     Depot(AreaId),
     /// Into a corps, by its block.
-    Corps(u8),
+    Corps(BlockId),
 }
 
 /// Actions.
@@ -81,43 +81,43 @@ pub enum YearAction {
     /// Declare war on a power or a neutral minor.
     War {
         /// The nation.
-        on: u8,
+        on: NationId,
     },
     /// Offer peace; it comes if the other offers it too.
     Peace {
         /// To whom.
-        with: u8,
+        with: NationId,
     },
     /// Surrender to all enemies.
     Surrender,
     /// Offer an alliance; it comes if the other offers it too.
     Ally {
         /// To whom.
-        with: u8,
+        with: NationId,
     },
     /// Leave an alliance.
     Break {
         /// With whom.
-        with: u8,
+        with: NationId,
     },
     /// Give access to own territory, or take it back.
     Access {
         /// To whom.
-        to: u8,
+        to: NationId,
         /// Give, or take back.
         give: bool,
     },
     /// Let an ally use own depots, or no longer.
     Depots {
         /// Whom.
-        to: u8,
+        to: NationId,
         /// Give, or take back.
         give: bool,
     },
     /// Let a power pass the Dardanelles, or no longer.
     Straits {
         /// Whom.
-        to: u8,
+        to: NationId,
         /// Give, or take back.
         give: bool,
     },
@@ -129,7 +129,7 @@ pub enum YearAction {
     /// Announce combined movement with an ally.
     Combine {
         /// With whom.
-        with: u8,
+        with: NationId,
     },
     /// Name the slot of France, from 1.
     Slot {
@@ -139,7 +139,7 @@ pub enum YearAction {
     /// A fleet sails, with so many others of the same place.
     Sail {
         /// The fleet.
-        fleet: u8,
+        fleet: FleetId,
         /// How many others.
         with: u8,
         /// Where to.
@@ -148,16 +148,16 @@ pub enum YearAction {
     /// A corps goes aboard a fleet in the port of its area.
     Embark {
         /// The block.
-        corps: u8,
+        corps: BlockId,
         /// The fleet.
-        fleet: u8,
+        fleet: FleetId,
     },
     /// A leader comes back to a corps.
     Return {
         /// The leader.
-        leader: u8,
+        leader: LeaderId,
         /// The block.
-        corps: u8,
+        corps: BlockId,
     },
     /// Factors that a scenario gives are shared out.
     Share {
@@ -182,7 +182,7 @@ pub enum YearAction {
     /// A corps that is not on the map is raised with factors that were bought.
     Raise {
         /// The block.
-        corps: u8,
+        corps: BlockId,
         /// Where.
         area: AreaId,
         /// The kind of its first factors.
@@ -193,7 +193,7 @@ pub enum YearAction {
     /// A corps becomes the garrison of the city of its area.
     Dissolve {
         /// The block.
-        corps: u8,
+        corps: BlockId,
     },
     /// Buy factors.
     Buy {
@@ -377,7 +377,9 @@ impl Module<YearPhase> for Engine<'_> {
         match step {
             YearStep::Politics => self.list_politics(p, out),
             YearStep::Runner { .. } => out.candidates([true, false].map(|yes| YearAction::Run { yes })),
-            YearStep::Combine => out.candidates(powers(u8::MAX).map(|with| YearAction::Combine { with })),
+            YearStep::Combine => {
+                out.candidates(powers(u8::MAX).map(|with| YearAction::Combine { with: NationId(with) }))
+            }
             // Fleets and reinforcements list nothing that is not legal.
             YearStep::Naval { .. } => self.list_naval(p, power, out),
             YearStep::Reinforce { .. } => self.list_arrivals(p, power, out),

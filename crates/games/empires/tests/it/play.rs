@@ -4,6 +4,7 @@
 use sandtable_core::dice::Seeded;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Options, Side};
+use sandtable_empires::ids::{BlockId, FactorId, FleetId, LeaderId, NationId};
 use sandtable_empires::land::Spot;
 use sandtable_empires::land::garrison::At;
 use sandtable_empires::play::fight::FightAction;
@@ -264,19 +265,26 @@ fn thinkable(p: &Position) -> Vec<Action> {
                 out.extend([M::Aside(a), M::PayPort(a)]);
                 out.extend(Post::ALL.map(|post| M::PickIrregular(a, post)));
                 for b in blocks().filter(|b| matches!(p.corps[usize::from(*b)].spot, Spot::Fleet(_))) {
-                    out.extend([M::Land(b, a), M::LandInside(b, a)]);
+                    out.extend([M::Land(BlockId(b), a), M::LandInside(BlockId(b), a)]);
                 }
             }
-            out.extend(blocks().flat_map(|b| [M::Pick(b), M::Pay(b), M::RetireCorps(b)]));
-            out.extend((0..7).flat_map(|q| [M::Wait(q), M::Next(q)]));
-            out.extend((0..p.fleets.len() as u8).flat_map(|f| [M::RemoveOnFleet(f), M::PlaceOnFleet(f)]));
             out.extend(
-                (0..d.leaders.len() as u8).flat_map(|l| [M::With(l), M::Without(l), M::RetireLeader(l)]),
+                blocks().flat_map(|b| [M::Pick(BlockId(b)), M::Pay(BlockId(b)), M::RetireCorps(BlockId(b))]),
+            );
+            out.extend((0..7).flat_map(|q| [M::Wait(NationId(q)), M::Next(NationId(q))]));
+            out.extend(
+                (0..p.fleets.len() as u8)
+                    .flat_map(|f| [M::RemoveOnFleet(FleetId(f)), M::PlaceOnFleet(FleetId(f))]),
+            );
+            out.extend(
+                (0..d.leaders.len() as u8).flat_map(|l| {
+                    [M::With(LeaderId(l)), M::Without(LeaderId(l)), M::RetireLeader(LeaderId(l))]
+                }),
             );
             for at in [At::City, At::Depot] {
                 out.push(M::Station(at));
                 for (k, n) in (0..7).flat_map(|k| (1..24).map(move |n| (k, n))) {
-                    out.extend([M::Detach(at, k, n), M::Absorb(at, k, n)]);
+                    out.extend([M::Detach(at, FactorId(k), n), M::Absorb(at, FactorId(k), n)]);
                 }
             }
             out.into_iter().map(Action::March).collect()
@@ -288,7 +296,7 @@ fn thinkable(p: &Position) -> Vec<Action> {
             let cities = || areas().filter(|a| d.place(*a).spires > 0);
             let mut to: Vec<Target> = cities().map(Target::City).collect();
             to.extend(areas().filter(|a| p.at(*a).depot.owner != u8::MAX).map(Target::Depot));
-            to.extend(blocks().map(Target::Corps));
+            to.extend(blocks().map(|b| Target::Corps(BlockId(b))));
             let off = |b: &u8| {
                 p.corps[usize::from(*b)].power == power && p.corps[usize::from(*b)].spot == Spot::Off
             };
@@ -299,12 +307,15 @@ fn thinkable(p: &Position) -> Vec<Action> {
                     out.extend((0..4).map(|from| YearAction::Share { from, kind, count, to }));
                 }
                 for (corps, area) in blocks().filter(off).flat_map(|b| cities().map(move |a| (b, a))) {
-                    out.push(YearAction::Raise { corps, area, kind, count });
+                    out.push(YearAction::Raise { corps: BlockId(corps), area, kind, count });
                 }
             }
-            out.extend(blocks().map(|corps| YearAction::Dissolve { corps }));
+            out.extend(blocks().map(|corps| YearAction::Dissolve { corps: BlockId(corps) }));
             for leader in 0..d.leaders.len() as u8 {
-                out.extend(blocks().map(|corps| YearAction::Return { leader, corps }));
+                out.extend(
+                    blocks()
+                        .map(|corps| YearAction::Return { leader: LeaderId(leader), corps: BlockId(corps) }),
+                );
             }
             out.into_iter().map(Action::Year).collect()
         }

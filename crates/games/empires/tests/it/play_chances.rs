@@ -2,7 +2,9 @@
 use crate::scene::*;
 use sandtable_core::forecast::forecast;
 use sandtable_core::guide::Guide;
+use sandtable_empires::ids::BlockId;
 use sandtable_empires::play::march::MarchAction;
+use sandtable_ops::Id;
 
 /// Outcomes of an action, which add up to one.
 fn outcomes(s: &Scene, power: u8, action: Action) -> Vec<(String, u64)> {
@@ -38,7 +40,7 @@ fn foraging_is_told_by_its_losses() {
     corps_with(&mut p, "fr-ii", FR, field("par"), 15, 0);
     let mut s = Scene::new(p, &[]);
     let block = game().engine().block_named(&s.p, "fr-i").unwrap();
-    s.take(FR, Action::March(MarchAction::Pick(block as u8)), &[]);
+    s.take(FR, Action::March(MarchAction::Pick(BlockId::of(block))), &[]);
     s.say(FR, "stop", &[]);
     let told = outcomes(&s, FR, Action::March(MarchAction::Forage));
     assert!(told.iter().all(|(w, _)| w.starts_with("foraging costs ")), "{told:?}");

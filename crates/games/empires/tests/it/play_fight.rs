@@ -2,8 +2,11 @@
 use crate::scene::*;
 use sandtable_empires::combat::charts::Table;
 use sandtable_empires::combat::{Factors, Kind};
+use sandtable_empires::ids::BlockId;
 use sandtable_empires::land::Loose;
 use sandtable_empires::play::CommonEvent;
+use sandtable_empires::play::fight::Flanker;
+use sandtable_ops::Id;
 
 /// France attacks Austria at an area, in April 1805; Bavaria is French.
 fn france_attacks(at: &str) -> Position {
@@ -49,7 +52,7 @@ fn round(s: &mut Scene, a: (u8, u8), d: (u8, u8), dice: &[u8]) {
 
 fn lose(s: &mut Scene, power: u8, block: usize, kind: Kind, count: u8) {
     for _ in 0..count {
-        s.take(power, Action::Loss(LossAction::Take(Source::Block(block as u8), kind)), &[]);
+        s.take(power, Action::Loss(LossAction::Take(Source::Block(BlockId::of(block)), kind)), &[]);
     }
 }
 
@@ -114,7 +117,7 @@ fn r7_5_2_15_turkey_attacks_russia_through_the_game() {
     assert_eq!((r.tables, r.weights), ([table("4-3"), table("2-1")], [48, 32]));
     assert_eq!((r.lost, r.morale), ([2, 7], [5, 20]));
     let (i, ii) = (corps("ru-i"), corps("ru-ii"));
-    let take = |b: usize, kind| Action::Loss(LossAction::Take(Source::Block(b as u8), kind));
+    let take = |b: usize, kind| Action::Loss(LossAction::Take(Source::Block(BlockId::of(b)), kind));
     assert_eq!(s.refused(RU, take(iii, Kind::Militia)), "7.5.2.9.2.1");
     lose(&mut s, RU, i, Kind::Infantry, 6);
     assert_eq!(s.refused(RU, take(i, Kind::Infantry)), "7.5.2.9.2.2");
@@ -165,14 +168,14 @@ fn r7_5_2_7_2_outflankers_who_arrive_count_double() {
     assert!(!s.p.fight.shown, "the chits themselves are still hidden");
     assert_eq!(s.refused(FR, Action::Fight(FightAction::Done)), "7.5.2.3.2");
     s.say(FR, "around fr-iii", &[]);
-    assert_eq!(s.refused(FR, Action::Fight(FightAction::Around(pins as u8))), "7.5.2.3.1");
+    assert_eq!(s.refused(FR, Action::Fight(FightAction::Around(Flanker(BlockId::of(pins))))), "7.5.2.3.1");
     s.say(FR, "done", &[]);
     assert!(s.p.fight.shown);
     round(&mut s, (FR, 4), (AU, 0), &[1, 6]);
     let r = s.p.fight.records()[0];
     assert_eq!((r.tables, r.weights), ([table("2-1"), table("2-3")], [20, 40]));
     assert_eq!(r.lost[0], 4);
-    let far = Action::Loss(LossAction::Take(Source::Block(goes as u8), Kind::Infantry));
+    let far = Action::Loss(LossAction::Take(Source::Block(BlockId::of(goes)), Kind::Infantry));
     assert_eq!(s.refused(FR, far), "7.5.2.10.1.2.2");
     s.pay(&[4]);
     assert!(s.p.fight.battle.sides[0].arrived);
@@ -310,7 +313,7 @@ fn r7_5_1_3b_the_victor_occupies_a_vacant_city() {
     assert_eq!(s.p.at(area("lnz")).depot.owner, NOBODY);
     assert!(s.offered(FR, "enter fr-ii"), "{:?}", s.offers(FR));
     assert_eq!(
-        s.refused(FR, Action::Fight(FightAction::Enter(corps("fr-iii") as u8))),
+        s.refused(FR, Action::Fight(FightAction::Enter(BlockId::of(corps("fr-iii"))))),
         "7.5.1.3(b)",
         "no room for 23"
     );

@@ -2,14 +2,17 @@
 use crate::scene::*;
 use sandtable_empires::combat::Kind;
 use sandtable_empires::combat::charts::Table;
+use sandtable_empires::ids::{BlockId, LeaderId, NationId};
 use sandtable_empires::land::Loose;
+use sandtable_empires::play::fight::Flanker;
+use sandtable_ops::Id;
 
 fn help(b: usize) -> Action {
-    Action::Fight(FightAction::Help(b as u8))
+    Action::Fight(FightAction::Help(BlockId::of(b)))
 }
 
 fn help_leader(l: usize) -> Action {
-    Action::Fight(FightAction::HelpLeader(l as u8))
+    Action::Fight(FightAction::HelpLeader(LeaderId::of(l)))
 }
 
 /// Russia attacks the Austrian corps that serves France in 1812, or is attacked by it.
@@ -126,7 +129,7 @@ fn r7_5_2_11_4_cossacks_who_came_as_help_pay_and_those_round_the_flank_do_not() 
     s.say(RU, "fight slo", &[]);
     s.say(RU, "chit outflank", &[]);
     s.say(FR, "answer counterattack", &[]);
-    s.take(RU, Action::Fight(FightAction::Around(around as u8)), &[]);
+    s.take(RU, Action::Fight(FightAction::Around(Flanker(BlockId::of(around)))), &[]);
     s.say(RU, "done", &[]);
     assert_eq!(s.p.fight.battle.sides[0].outflanking.total(), 12, "cossacks go round");
     round(&mut s, &[1, 1]);
@@ -192,7 +195,7 @@ fn r7_5_2_11_2_the_leader_brings_other_leaders_along_with_the_last_corps() {
     assert_eq!(s.refused(AU, help_leader(cavalry)), "7.5.2.11.2(c)", "Charles is senior");
     s.take(AU, help_leader(charles), &[4]);
     s.say(AU, "bring au-ii", &[]);
-    s.take(AU, Action::Fight(FightAction::BringLeader(cavalry as u8)), &[]);
+    s.take(AU, Action::Fight(FightAction::BringLeader(LeaderId::of(cavalry))), &[]);
     assert_eq!((s.p.leaders[charles], s.p.leaders[cavalry]), (field("lnz"), field("lnz")));
 }
 
@@ -259,7 +262,7 @@ fn r7_5_2_12_2_a_depot_garrison_that_is_left_behind_fights_on() {
     s.say(FR, "fight lnz", &[]);
     s.say(FR, "chit outflank", &[]);
     s.say(AU, "answer withdraw", &[]);
-    s.take(FR, Action::Fight(FightAction::Around(around as u8)), &[]);
+    s.take(FR, Action::Fight(FightAction::Around(Flanker(BlockId::of(around)))), &[]);
     s.say(FR, "done", &[6]);
     assert_eq!(s.p.corps[b].spot, field("lnz"), "the withdrawal fails");
     round(&mut s, &[1, 1, 6]);
@@ -285,7 +288,7 @@ fn r7_5_2_10_4_1_outflankers_outlive_both_the_pinning_force_and_the_enemy() {
     s.say(FR, "fight lnz", &[]);
     s.say(FR, "chit outflank", &[]);
     s.say(AU, "answer counterattack", &[]);
-    s.take(FR, Action::Fight(FightAction::Around(around as u8)), &[]);
+    s.take(FR, Action::Fight(FightAction::Around(Flanker(BlockId::of(around)))), &[]);
     s.say(FR, "done", &[]);
     // One factor against one loses nobody by percentages, so the losses are set as if both had lost theirs.
     s.p.corps[corps("fr-ii")].factors = [0; 7];
@@ -364,7 +367,7 @@ fn r7_5_3_2_trivial_combats_are_fought_on_one_table_as_terrain_changes_it() {
 fn r7_5_3_3_militia_may_always_be_lost_in_a_trivial_combat() {
     let mut s = Scene::new(trivial("lnz"), &[]);
     s.p.fight.battle.sides[1].base = 60;
-    let militia = Action::Loss(LossAction::Take(Source::Guard(AU), Kind::Militia));
+    let militia = Action::Loss(LossAction::Take(Source::Guard(NationId(AU)), Kind::Militia));
     let mut spared = 0;
     while s.p.fight.battle.sides[1].lost < 20 && s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
         for q in s.sides() {

@@ -1,7 +1,9 @@
 //! Withdrawal, reinforcement, relief, trivial combats and what follows a decision, through the game.
 use crate::scene::*;
+use sandtable_empires::ids::BlockId;
 use sandtable_empires::land::Loose;
 use sandtable_empires::play::CommonEvent;
+use sandtable_ops::Id;
 
 #[test]
 fn r7_5_2_5_a_withdrawal_by_the_commanders_rating() {
@@ -68,7 +70,7 @@ fn r7_5_2_11_reinforcements_from_next_door() {
     let base = s.p.fight.battle.sides[1].base;
     round(&mut s, &[1, 1]);
     assert_eq!(s.sides(), [FR], "the attacker first");
-    let help = |b: usize| Action::Fight(FightAction::Help(b as u8));
+    let help = |b: usize| Action::Fight(FightAction::Help(BlockId::of(b)));
     assert_eq!(s.refused(FR, help(tired)), "7.5.2.11.1.2", "it has fought");
     s.say(FR, "reinforce fr-iii", &[6]);
     assert_ne!(s.p.corps[french].spot, field("lnz"));
@@ -416,7 +418,7 @@ fn r7_5_2_9_2_2_a_side_that_breaks_because_its_guard_failed_loses_cavalry() {
     }
     assert!(s.offered(FR, "lose cavalry of fr-gd-i") && !s.offered(FR, "lose infantry of fr-ii"));
     let infantry = Action::Loss(LossAction::Take(
-        sandtable_empires::play::loss::Source::Block(corps("fr-ii") as u8),
+        sandtable_empires::play::loss::Source::Block(BlockId::of(corps("fr-ii"))),
         sandtable_empires::combat::Kind::Infantry,
     ));
     assert_eq!(s.refused(FR, infantry), "7.5.2.9.2.2");

@@ -1,6 +1,9 @@
 //! Ends of combats and who gains by them, through the game.
 use crate::scene::*;
+use sandtable_empires::ids::BlockId;
 use sandtable_empires::land::Loose;
+use sandtable_empires::play::fight::Flanker;
+use sandtable_ops::Id;
 
 /// A French corps against an Austrian one at Linz, which begins.
 fn linz(more: impl Fn(&mut Position)) -> Scene {
@@ -127,7 +130,7 @@ fn r7_5_2_13_2_2_outflankers_who_missed_the_day_rejoin() {
     s.say(FR, "fight lnz", &[]);
     s.say(FR, "chit outflank", &[]);
     s.say(AU, "answer counterattack", &[]);
-    s.take(FR, Action::Fight(FightAction::Around(around as u8)), &[]);
+    s.take(FR, Action::Fight(FightAction::Around(Flanker(BlockId::of(around)))), &[]);
     s.say(FR, "done", &[]);
     round(&mut s, &[1, 1, 6]);
     round(&mut s, &[1, 1, 6]);
@@ -151,7 +154,7 @@ fn r7_5_2_12_1_3_a_rating_of_six_needs_no_die() {
     s.say(FR, "fight lnz", &[]);
     s.say(FR, "chit outflank", &[]);
     s.say(AU, "answer counterattack", &[]);
-    s.take(FR, Action::Fight(FightAction::Around(around as u8)), &[]);
+    s.take(FR, Action::Fight(FightAction::Around(Flanker(BlockId::of(around)))), &[]);
     s.say(FR, "done", &[]);
     round(&mut s, &[1, 1, 6]);
     assert!(!s.p.fight.battle.sides[0].arrived, "a 6 is over 5");
@@ -199,7 +202,7 @@ fn r7_5_2_11_1_2_who_fought_a_trivial_combat_may_still_help() {
     s.say(FR, "fight lnz", &[]);
     chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
     round(&mut s, &[1, 1]);
-    assert!(game().check(&s.p, Side(FR), &Action::Fight(FightAction::Help(b as u8))).is_ok());
+    assert!(game().check(&s.p, Side(FR), &Action::Fight(FightAction::Help(BlockId::of(b)))).is_ok());
 }
 
 /// Austria besieges Augsburg, France comes from Ulm.
@@ -311,7 +314,7 @@ fn r7_5_2_10_4_1_a_victor_who_has_broken_himself_may_pursue() {
     s.say(FR, "fight lnz", &[]);
     s.say(FR, "chit outflank", &[]);
     s.say(AU, "answer counterattack", &[]);
-    s.take(FR, Action::Fight(FightAction::Around(around as u8)), &[]);
+    s.take(FR, Action::Fight(FightAction::Around(Flanker(BlockId::of(around)))), &[]);
     s.say(FR, "done", &[]);
     round(&mut s, &[1, 1, 6]);
     // As if the last losses had wiped out the pinning force and broken Austria.

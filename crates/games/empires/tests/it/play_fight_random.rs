@@ -2,8 +2,12 @@
 use crate::scene::*;
 use sandtable_core::machine;
 use sandtable_empires::combat::{AttackerChit, DefenderChit, Kind};
+use sandtable_empires::ids::{BlockId, LeaderId, NationId};
 use sandtable_empires::land::Loose;
 use sandtable_empires::land::garrison as rooms;
+use sandtable_empires::play::fight::Flanker;
+use sandtable_empires::play::fight::KindLetter;
+use sandtable_empires::play::fight::Sallying;
 
 fn corps_of(
     p: &mut Position,
@@ -224,23 +228,23 @@ fn absurd() -> Vec<Action> {
     }
     for b in [0, 5, 63, 64, 127, 128, 255] {
         out.extend([
-            A::Sally(b),
-            A::SallyFactor(b, 0),
-            A::SallyFactor(0, b),
-            A::Command(b),
-            A::Around(b),
-            A::Help(b),
-            A::HelpLeader(b),
+            A::Sally(BlockId(b)),
+            A::SallyFactor(Sallying(NationId(b), 0)),
+            A::SallyFactor(Sallying(NationId(0), b)),
+            A::Command(LeaderId(b)),
+            A::Around(Flanker(BlockId(b))),
+            A::Help(BlockId(b)),
+            A::HelpLeader(LeaderId(b)),
         ]);
         out.extend([
-            A::Bring(b),
-            A::BringLeader(b),
-            A::Enter(b),
-            A::Exit(b),
-            A::LeaderIn(b),
-            A::LeaderOut(b),
+            A::Bring(BlockId(b)),
+            A::BringLeader(LeaderId(b)),
+            A::Enter(BlockId(b)),
+            A::Exit(BlockId(b)),
+            A::LeaderIn(LeaderId(b)),
+            A::LeaderOut(LeaderId(b)),
         ]);
-        out.extend(Kind::ALL.map(|k| A::Detach(b, k)));
+        out.extend(Kind::ALL.map(|k| A::Detach(BlockId(b), KindLetter(k))));
     }
     out.into_iter().map(Action::Fight).collect()
 }
@@ -271,10 +275,8 @@ fn r7_5_2_three_hundred_combats_end_and_keep_their_books() {
             assert!(!list.is_empty(), "seed {seed}: nothing to do at {top:?}");
             for a in &list {
                 game().check(&p, side, a).unwrap();
-                if let Action::Fight(a) = a {
-                    let text = game().engine().fight_text(&p, *a);
-                    assert_eq!(game().engine().fight_parse(&p, &text), Some(*a), "{text}");
-                }
+                let text = game().describe(&p, a);
+                assert_eq!(game().parse(&p, &text), Some(*a), "{text}");
             }
             let action = list[dice.below(list.len())];
             if let Step::Fight(s) = top {

@@ -5,8 +5,10 @@ use sandtable_empires::combat::battle::{Battle, Side as Force, Toll};
 use sandtable_empires::combat::losses::Due;
 use sandtable_empires::combat::round::{Form, Setting};
 use sandtable_empires::combat::{Factors, Kind, Who, charts::Terrain, pursuit};
+use sandtable_empires::ids::{BlockId, NationId};
 use sandtable_empires::land::{InCity, Loose};
 use sandtable_empires::play::loss::state::{Losses, MINOR, Owes, Why};
+use sandtable_ops::Id;
 
 fn linz() -> Position {
     let mut p = before("grand1805", Phase::Count, &[FR]);
@@ -47,7 +49,7 @@ fn take(source: Source, kind: Kind) -> Action {
 }
 
 fn block(b: usize) -> Source {
-    Source::Block(b as u8)
+    Source::Block(BlockId::of(b))
 }
 
 /// A French corps, guard, infantry, militia, cavalry.
@@ -185,13 +187,13 @@ fn r7_5_2_9_2_city_depot_and_field_pay_only_where_they_take_part() {
     assert_eq!(s.offers(AU), [rest, "lose infantry of the city", "lose freikorps of the city"]);
     let s = owing(p, Why::Round, &[(3, Owes { guard: true, field: true, ..of(&[], 1) })]);
     assert_eq!(s.offers(AU), [rest, "lose infantry of the depot", "lose freikorps of the field"]);
-    assert_eq!(s.refused(AU, take(Source::City(AU), Kind::Infantry)), "7.5.2.9.2");
+    assert_eq!(s.refused(AU, take(Source::City(NationId(AU)), Kind::Infantry)), "7.5.2.9.2");
     // No more than went out of the city.
     let mut s = owing_out(p, Why::Besieged, [2, 1, 1], &[(3, Owes { city: true, ..of(&[], 2) })]);
     s.say(AU, "lose militia of the city", &[]);
     assert!(!s.offered(AU, "lose militia of the city"));
     assert_eq!(
-        s.refused(FR, take(Source::City(AU), Kind::Infantry)),
+        s.refused(FR, take(Source::City(NationId(AU)), Kind::Infantry)),
         "7.4.5.2",
         "it is another power's choice"
     );

@@ -1,5 +1,7 @@
 //! Depots and movement as they are played (7.2, 7.3).
 use crate::marches::*;
+use sandtable_empires::ids::BlockId;
+use sandtable_ops::Id;
 
 /// A French corps in Ulm, and what else a test puts there.
 fn ulm() -> Position {
@@ -324,7 +326,7 @@ fn r7_3_7_1c_besiegers_forage_without_their_unused_points() {
         "he picks the factor"
     );
     let cavalry = Action::Loss(sandtable_empires::play::loss::LossAction::Take(
-        sandtable_empires::play::loss::Source::Block(iv as u8),
+        sandtable_empires::play::loss::Source::Block(BlockId::of(iv)),
         sandtable_empires::combat::Kind::Cavalry,
     ));
     game().apply(&mut s.p, Side(FR), &cavalry, &mut Given::new(vec![]), &mut s.events);

@@ -2,6 +2,7 @@
 use crate::marches::*;
 use sandtable_core::Options;
 use sandtable_core::view::Viewer;
+use sandtable_empires::ids::NationId;
 
 /// France and Austria at war, nobody else.
 fn at_war(slot: &[u8]) -> Position {
@@ -111,7 +112,7 @@ fn r7_4_1_b_why_depot_supply_is_barred_is_said() {
     let refusal = |p: Position, list: &[&str]| {
         let mut s = Scene::new(p, &[]);
         s.all(FR, list);
-        let action = Action::March(MarchAction::Wait(FR));
+        let action = Action::March(MarchAction::Wait(NationId(FR)));
         let breach = game().check(&s.p, Side(FR), &action).unwrap_err().0[0].clone();
         assert_eq!(s.offers(), ["forage"], "the die is part of its own action");
         (breach.rule, breach.reason)

@@ -2,13 +2,13 @@
 
 use sandtable_core::dice::Seeded;
 use sandtable_core::machine;
-use sandtable_core::machine::Modules;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Side, rules};
+use sandtable_empires::ids::BlockId;
 use sandtable_empires::land::Position;
 use sandtable_empires::land::position::CORPS;
 use sandtable_empires::play::march::{MarchAction, MarchStep};
-use sandtable_empires::play::{Action, Engine};
+use sandtable_empires::play::Action;
 use sandtable_empires::state::{Phase, Step};
 use sandtable_empires::{Empires, Event};
 use std::sync::LazyLock;
@@ -45,7 +45,6 @@ fn marches(p: &Position) -> bool {
 /// Everything that must hold where somebody decides.
 fn look(p: &Position, side: Side, list: &[Action], seed: u64) {
     let game = &*GAME;
-    let e: Engine<'_> = game.engine();
     if let Err(why) = game.sound(p) {
         panic!("seed {seed}, {:?}: {why}", p.play.steps.top());
     }
@@ -64,12 +63,10 @@ fn look(p: &Position, side: Side, list: &[Action], seed: u64) {
     assert_eq!(list, other, "seed {seed}: offers from what is known at {:?}", p.play.steps.top());
     assert_eq!(game.to_decide(p), game.to_decide(&known), "seed {seed}");
     assert_eq!(game.view(p, Viewer::Side(side)), game.view(&known, Viewer::Side(side)), "seed {seed}");
-    let texts: Vec<String> = list.iter().map(|a| e.text_of(p, a)).collect();
+    let texts: Vec<String> = list.iter().map(|a| game.describe(p, a)).collect();
     for (i, t) in texts.iter().enumerate() {
         assert!(!texts[..i].contains(t), "seed {seed}: `{t}` twice");
-        if let Action::March(a) = list[i] {
-            assert_eq!(e.march_parse(p, t), Some(a), "seed {seed}: `{t}`");
-        }
+        assert_eq!(game.parse(p, t), Some(list[i]), "seed {seed}: `{t}`");
     }
 }
 
@@ -119,7 +116,7 @@ fn play(row: usize, seed: u64) -> usize {
         {
             action = list[1 + chance.below(list.len() - 1)];
         }
-        if let Action::March(MarchAction::Pick(b)) = action {
+        if let Action::March(MarchAction::Pick(BlockId(b))) = action {
             let b = usize::from(b);
             assert!(!std::mem::replace(&mut picked[b], true), "seed {seed}: block {b} moves twice");
         }

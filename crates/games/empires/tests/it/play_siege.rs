@@ -1,7 +1,9 @@
 //! Sieges as they are played: attempts, sorties, honours of war, assaults and garrison attacks.
 use crate::scene::*;
 use sandtable_empires::combat::charts::Attempt;
+use sandtable_empires::ids::{BlockId, LeaderId};
 use sandtable_empires::land::Loose;
+use sandtable_ops::Id;
 
 fn at(id: &str) -> SiegeAction {
     SiegeAction::Assault(area(id))
@@ -248,9 +250,13 @@ fn r7_5_4_1_3_5_a_broken_garrison_surrenders_and_the_city_falls() {
     assert_eq!(s.p.play.points, [0; 7], "neither corps nor fleche");
     assert!(!s.p.at(area("lnz")).besieged);
     // 18 factors do not fit into two spires.
-    assert_eq!(s.refused(FR, Action::Siege(SiegeAction::Enter(corps("fr-i") as u8))), "7.3.3.4");
+    assert_eq!(s.refused(FR, Action::Siege(SiegeAction::Enter(BlockId::of(corps("fr-i"))))), "7.3.3.4");
     let drop = |n| {
-        Action::Siege(SiegeAction::Drop(corps("fr-i") as u8, sandtable_empires::combat::Kind::Infantry, n))
+        Action::Siege(SiegeAction::Drop(
+            BlockId::of(corps("fr-i")),
+            sandtable_empires::combat::Kind::Infantry,
+            n,
+        ))
     };
     assert_eq!(s.refused(FR, drop(11)), "7.3.3.4");
     let mut left = Scene { p: s.p, events: vec![] };
@@ -480,7 +486,7 @@ fn r7_5_4_2_1_5_beaten_besiegers_retreat_and_corps_step_out() {
     assert_eq!(s.p.leaders[ney], field("bud"));
     assert!(!s.p.at(area("lnz")).besieged);
     assert_eq!(s.p.play.points, [0; 7], "no points");
-    assert_eq!(s.refused(AU, Action::Siege(SiegeAction::OutLeader(mack as u8))), "7.5.4.2.1.5");
+    assert_eq!(s.refused(AU, Action::Siege(SiegeAction::OutLeader(LeaderId::of(mack)))), "7.5.4.2.1.5");
     s.say(AU, "step out with au-i", &[]);
     s.say(AU, "step out with leader au-mack", &[]);
     assert_eq!((s.p.corps[au].spot, s.p.leaders[mack]), (field("lnz"), field("lnz")));

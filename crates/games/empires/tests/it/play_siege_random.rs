@@ -2,8 +2,10 @@
 use crate::scene::*;
 use sandtable_core::machine;
 use sandtable_empires::combat::Kind;
+use sandtable_empires::ids::{BlockId, LeaderId, NationId};
 use sandtable_empires::land::Loose;
 use sandtable_empires::land::garrison as rooms;
+use sandtable_empires::play::siege::Sent;
 
 fn below(dice: &mut Seeded, n: usize) -> usize {
     dice.below(n)
@@ -214,23 +216,28 @@ fn absurd() -> Vec<Action> {
         out.extend([A::Assault(a), A::Sally(a), A::MarchOff(a), A::Drive(a), A::Hunt(a)]);
     }
     for b in [0, 5, 127, 128, 255] {
-        out.extend([A::Join(b), A::Enter(b), A::Out(b), A::OutLeader(b)]);
+        out.extend([
+            A::Join(BlockId(b)),
+            A::Enter(BlockId(b)),
+            A::Out(BlockId(b)),
+            A::OutLeader(LeaderId(b)),
+        ]);
         for kind in Kind::ALL {
             out.extend([
-                A::Drop(b, kind, 1),
-                A::Drop(b, kind, 0),
-                A::Drop(b, kind, 255),
-                A::Send(b, kind, b),
+                A::Drop(BlockId(b), kind, 1),
+                A::Drop(BlockId(b), kind, 0),
+                A::Drop(BlockId(b), kind, 255),
+                A::Send(Sent(NationId(b), kind, b)),
             ]);
         }
     }
     let mut all: Vec<Action> = out.into_iter().map(Action::Siege).collect();
     for source in [
-        Source::Block(255),
-        Source::Block(3),
-        Source::City(0),
-        Source::City(255),
-        Source::Guard(40),
+        Source::Block(BlockId(255)),
+        Source::Block(BlockId(3)),
+        Source::City(NationId(0)),
+        Source::City(NationId(255)),
+        Source::Guard(NationId(40)),
         Source::Field,
     ] {
         all.extend(Kind::ALL.map(|k| Action::Loss(LossAction::Take(source, k))));
@@ -265,10 +272,8 @@ fn r7_5_4d_three_hundred_sieges_end_and_keep_their_books() {
             assert!(!list.is_empty(), "seed {seed}: nothing to do at {:?}", p.play.steps.top());
             for a in &list {
                 game().check(&p, side, a).unwrap();
-                if let Action::Siege(a) = a {
-                    let text = game().engine().siege_text(&p, *a);
-                    assert_eq!(game().engine().siege_parse(&p, &text), Some(*a), "{text}");
-                }
+                let text = game().describe(&p, a);
+                assert_eq!(game().parse(&p, &text), Some(*a), "{text}");
             }
             let mut action = list[below(&mut dice, list.len())];
             // Sieges are what this is about.

@@ -1,6 +1,8 @@
 //! Rules that add up what several counters bring, played through the game.
 use crate::scene::*;
 use sandtable_empires::combat::Kind;
+use sandtable_empires::ids::BlockId;
+use sandtable_ops::Id;
 
 /// Austria besieges Trieste, France comes to its relief, and the only corps inside falls in the combat.
 fn trieste_falls(chain: bool) -> Scene {
@@ -36,7 +38,7 @@ fn trieste_falls(chain: bool) -> Scene {
             s.say(*q, &order, dice);
         }
         if std::mem::take(&mut first) {
-            let last = LossAction::Take(Source::Block(inside as u8), Kind::Infantry);
+            let last = LossAction::Take(Source::Block(BlockId::of(inside)), Kind::Infantry);
             s.take(FR, Action::Loss(last), &[]);
         }
         s.pay(&[]);

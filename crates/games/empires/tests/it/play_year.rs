@@ -2,8 +2,10 @@
 use crate::scene::*;
 use sandtable_core::Options;
 use sandtable_empires::data::{C, G, I, M};
+use sandtable_empires::ids::{BlockId, LeaderId, NationId};
 use sandtable_empires::play::year::state::Wares;
 use sandtable_empires::play::year::{Target, YearAction, YearEvent};
+use sandtable_ops::Id;
 
 fn start(scenario: &str) -> Scene {
     let p = game().start(scenario, &Options::new(), &mut Seeded::new(7)).unwrap();
@@ -80,8 +82,8 @@ fn r7_1_2_allies_move_together_only_if_both_announce_it() {
     {
         let mut s = Scene::new(month("ulm1805", Phase::Politics, 0), &[]);
         assert_eq!(s.sides(), [RU, AU], "France has no ally");
-        assert_eq!(s.refused(AU, Action::Year(YearAction::Combine { with: FR })), "7.1.2");
-        assert_eq!(s.refused(AU, Action::Year(YearAction::Combine { with: 200 })), "7.1.2");
+        assert_eq!(s.refused(AU, Action::Year(YearAction::Combine { with: NationId(FR) })), "7.1.2");
+        assert_eq!(s.refused(AU, Action::Year(YearAction::Combine { with: NationId(200) })), "7.1.2");
         s.say(AU, au, &[]);
         assert_eq!(s.sides(), [RU]);
         let known = game().known(&s.p, Side(RU)).unwrap();
@@ -248,7 +250,8 @@ fn chapter_5_leaders_return_to_a_corps_of_their_owners_choice() {
         let q = s.sides()[0];
         s.say(q, "done", &[]);
     }
-    let to = |c: usize| Action::Year(YearAction::Return { leader: mack as u8, corps: c as u8 });
+    let to =
+        |c: usize| Action::Year(YearAction::Return { leader: LeaderId::of(mack), corps: BlockId::of(c) });
     assert!(s.offered(AU, "return au-mack to au-i") && s.offered(AU, "return au-mack to au-ii"));
     assert_eq!(s.refused(AU, to(besieged)), "5");
     assert_eq!(s.refused(AU, to(usize::MAX & 0xff)), "5");
@@ -276,9 +279,9 @@ fn chapter_5_factors_are_shared_out_within_two_areas() {
     let city = Target::City(area("klg"));
     assert_eq!(s.refused(RU, share(Wares::Infantry, 7, city)), "5", "there are six");
     assert_eq!(s.refused(RU, share(Wares::Guard, 1, city)), "5");
-    assert_eq!(s.refused(RU, share(Wares::Infantry, 1, Target::Corps(far as u8))), "5", "too far");
+    assert_eq!(s.refused(RU, share(Wares::Infantry, 1, Target::Corps(BlockId::of(far)))), "5", "too far");
     assert_eq!(s.refused(RU, share(Wares::Infantry, 1, Target::City(area("spb")))), "5");
-    s.take(RU, share(Wares::Infantry, 6, Target::Corps(near as u8)), &[]);
+    s.take(RU, share(Wares::Infantry, 6, Target::Corps(BlockId::of(near))), &[]);
     assert_eq!(s.p.corps[near].factors[I], 11);
     s.take(RU, share(Wares::Militia, 3, city), &[]);
     assert_eq!(s.p.at(area("klg")).garrison.counts()[1], 3);
@@ -296,7 +299,7 @@ fn r7_3_3_1_2b_a_corps_becomes_a_garrison() {
         let q = s.sides()[0];
         s.say(q, "done", &[]);
     }
-    let dissolve = |c: usize| Action::Year(YearAction::Dissolve { corps: c as u8 });
+    let dissolve = |c: usize| Action::Year(YearAction::Dissolve { corps: BlockId::of(c) });
     assert_eq!(s.refused(AU, dissolve(large)), "7.3.3.1.2(b)", "no room");
     s.take(AU, dissolve(small), &[]);
     let g = s.p.at(area("vie")).garrison;

@@ -2,9 +2,11 @@
 use crate::scene::*;
 use sandtable_core::Options;
 use sandtable_empires::data::I;
+use sandtable_empires::ids::{BlockId, FleetId, NationId};
 use sandtable_empires::land::Loose;
 use sandtable_empires::play::year::state::Wares;
 use sandtable_empires::play::year::{Target, YearAction, YearStep};
+use sandtable_ops::Id;
 
 fn start() -> Scene {
     let p = game().start("grand1805", &Options::new(), &mut Seeded::new(3)).unwrap();
@@ -89,7 +91,7 @@ fn chapter_4_after_a_peace_only_the_enemy_leaves_a_shared_city() {
 #[test]
 fn chapter_4_an_alliance_is_broken_before_war() {
     let mut s = start();
-    let war = Action::Year(YearAction::War { on: SP });
+    let war = Action::Year(YearAction::War { on: NationId(SP) });
     assert_eq!(s.refused(FR, war), "4");
     write(&mut s, &[(FR, "break with sp"), (FR, "war on sp")]);
     assert_eq!(relation(&s.p, FR, SP), (true, false));
@@ -100,19 +102,19 @@ fn chapter_4_an_alliance_is_broken_before_war() {
 fn chapter_4_absurd_notes_are_refused() {
     let s = start();
     for a in [
-        YearAction::War { on: AU },
-        YearAction::War { on: 255 },
-        YearAction::War { on: 39 },
-        YearAction::War { on: nation("HOL") },
-        YearAction::Peace { with: FR },
-        YearAction::Ally { with: 99 },
+        YearAction::War { on: NationId(AU) },
+        YearAction::War { on: NationId(255) },
+        YearAction::War { on: NationId(39) },
+        YearAction::War { on: NationId(nation("HOL")) },
+        YearAction::Peace { with: NationId(FR) },
+        YearAction::Ally { with: NationId(99) },
         YearAction::Surrender,
         YearAction::Slot { place: 1 },
-        YearAction::Straits { to: RU, give: true },
+        YearAction::Straits { to: NationId(RU), give: true },
     ] {
         assert_eq!(s.refused(AU, Action::Year(a)), "4", "{a:?}");
     }
-    assert_eq!(s.refused(AU, Action::Year(YearAction::Access { to: FR, give: false })), "10.3");
+    assert_eq!(s.refused(AU, Action::Year(YearAction::Access { to: NationId(FR), give: false })), "10.3");
 }
 
 #[test]
@@ -137,8 +139,8 @@ fn chapter_4_surrender_gives_access_and_an_enforced_peace() {
     }
     later.play.phase = Phase::Month;
     let s = Scene::new(later, &[]);
-    assert_eq!(s.refused(FR, Action::Year(YearAction::War { on: AU })), "4");
-    assert_eq!(s.refused(AU, Action::Year(YearAction::Access { to: FR, give: false })), "10.3");
+    assert_eq!(s.refused(FR, Action::Year(YearAction::War { on: NationId(AU) })), "4");
+    assert_eq!(s.refused(AU, Action::Year(YearAction::Access { to: NationId(FR), give: false })), "10.3");
     let mut later = s.p;
     later.play.pop();
     (later.month, later.play.phase) = (later.month + 17, Phase::Count);
@@ -219,7 +221,7 @@ fn chapter_6_fleets_sail_seven_spaces_and_give_way_to_more() {
     fleet(&mut p, 5, FR, sea("lus"));
     let mut s = Scene::new(p, &[]);
     assert_eq!(s.sides(), [GB], "Great Britain first");
-    let sail = |fleet, with, to| Action::Year(YearAction::Sail { fleet, with, to });
+    let sail = |fleet, with, to| Action::Year(YearAction::Sail { fleet: FleetId(fleet), with, to });
     assert_eq!(s.refused(GB, sail(0, 0, sea("nbl"))), "6", "too far");
     assert_eq!(s.refused(GB, sail(0, 0, sea("lus"))), "6", "two French fleets");
     assert_eq!(s.refused(GB, sail(0, 5, sea("bis"))), "6", "not so many");
@@ -242,7 +244,7 @@ fn chapter_6_a_fleet_carries_one_corps_from_its_port() {
     let (a, b) = (put(&mut p, "gb-i", GB, field("pmt"), 5), put(&mut p, "gb-ii", GB, field("pmt"), 5));
     let away = put(&mut p, "gb-iii", GB, field("lon"), 5);
     let mut s = Scene::new(p, &[]);
-    let embark = |c: usize| Action::Year(YearAction::Embark { corps: c as u8, fleet: 0 });
+    let embark = |c: usize| Action::Year(YearAction::Embark { corps: BlockId::of(c), fleet: FleetId(0) });
     assert_eq!(s.refused(GB, embark(away)), "6");
     s.take(GB, embark(a), &[]);
     assert_eq!(s.p.corps[a].spot, Spot::Fleet(0));
@@ -278,11 +280,15 @@ fn chapter_5_factors_are_bought_in_the_quarter_and_come_later() {
     (p.month, p.play.phase) = (p.month + 1, Phase::Naval);
     let mut s = Scene::new(p, &[]);
     let place = |kind, count, to| Action::Year(YearAction::Place { kind, count, to });
-    assert_eq!(s.refused(FR, place(Wares::Cavalry, 1, Target::Corps(unit as u8))), "5", "three months");
+    assert_eq!(
+        s.refused(FR, place(Wares::Cavalry, 1, Target::Corps(BlockId::of(unit)))),
+        "5",
+        "three months"
+    );
     assert_eq!(s.refused(FR, place(Wares::Infantry, 1, Target::City(area("mil")))), "5", "not at home");
     assert_eq!(s.refused(FR, buy(Wares::Militia, 1)), "5", "not in April");
     s.take(FR, place(Wares::Infantry, 1, Target::City(area("par"))), &[]);
-    s.take(FR, place(Wares::Infantry, 1, Target::Corps(unit as u8)), &[]);
+    s.take(FR, place(Wares::Infantry, 1, Target::Corps(BlockId::of(unit))), &[]);
     assert_eq!((s.p.at(area("par")).garrison.counts()[0], s.p.corps[unit].factors[I]), (1, 6));
     assert_eq!(s.p.year.pool[usize::from(FR)][Wares::Infantry as usize], 1);
 }
@@ -295,7 +301,12 @@ fn chapter_5_a_new_corps_has_a_factor() {
     p.year.pool[usize::from(FR)][Wares::Infantry as usize] = 4;
     let mut s = Scene::new(p, &[]);
     let raise = |at: &str, count| {
-        Action::Year(YearAction::Raise { corps: unit as u8, area: area(at), kind: Wares::Infantry, count })
+        Action::Year(YearAction::Raise {
+            corps: BlockId::of(unit),
+            area: area(at),
+            kind: Wares::Infantry,
+            count,
+        })
     };
     assert_eq!(s.refused(FR, raise("par", 0)), "5");
     assert_eq!(s.refused(FR, raise("par", 5)), "5");
@@ -351,7 +362,7 @@ fn december_counts_and_a_long_lead_wins_at_once() {
 #[test]
 fn chapter_6_stacks_against_stacks() {
     let sea = |id: &str| FleetAt::Sea(data().sea(id).unwrap());
-    let sail = |fleet, with, to| Action::Year(YearAction::Sail { fleet, with, to });
+    let sail = |fleet, with, to| Action::Year(YearAction::Sail { fleet: FleetId(fleet), with, to });
     let mut p = month(Phase::Combine, 0);
     fleet(&mut p, 0, GB, sea("eng"));
     fleet(&mut p, 1, GB, FleetAt::Port(area("pmt")));
@@ -369,7 +380,7 @@ fn chapter_6_stacks_against_stacks() {
 
 #[test]
 fn chapter_6_nobody_embarks_in_a_besieged_port() {
-    let embark = |c: usize| Action::Year(YearAction::Embark { corps: c as u8, fleet: 0 });
+    let embark = |c: usize| Action::Year(YearAction::Embark { corps: BlockId::of(c), fleet: FleetId(0) });
     let mut p = month(Phase::Combine, 0);
     fleet(&mut p, 0, GB, FleetAt::Port(area("gib")));
     let unit = put(&mut p, "gb-i", GB, city("gib"), 2);

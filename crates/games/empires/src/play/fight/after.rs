@@ -5,14 +5,17 @@ use super::{Fate, FightAction, FightEvent, FightStep};
 use crate::combat::Kind;
 use crate::combat::muster::{Besieger, may_besiege};
 use crate::data::{FACTORS, POWERS};
+use crate::ids::{BlockId, LeaderId};
 use crate::land::encounter::{self, Taking};
 use crate::land::garrison::{self, At};
 use crate::land::movement::Mover;
 use crate::land::{NOBODY, Position, Spot, depots};
 use crate::play::common::IN_CORPS;
+use crate::play::fight::KindLetter;
 use crate::play::{Engine, Event};
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
+use sandtable_ops::Id;
 
 impl Engine<'_> {
     /// Emptied corps go at the end of the day (empires 7.5.5).
@@ -208,12 +211,16 @@ impl Engine<'_> {
         let area = p.fight.area;
         out.candidates([FightAction::Done, FightAction::Besiege, FightAction::Station]);
         for block in p.corps_at(Spot::Field(area)) {
-            out.candidate(FightAction::Enter(block as u8));
-            out.candidates(IN_CORPS.map(|k| FightAction::Detach(block as u8, k)));
+            out.candidate(FightAction::Enter(BlockId::of(block)));
+            out.candidates(IN_CORPS.map(|k| FightAction::Detach(BlockId::of(block), KindLetter(k))));
         }
-        out.candidates(p.corps_at(Spot::City(area)).map(|b| FightAction::Exit(b as u8)));
-        out.candidates(self.chiefs_at(p, Spot::Field(area)).iter().map(|l| FightAction::LeaderIn(l as u8)));
-        out.candidates(self.chiefs_at(p, Spot::City(area)).iter().map(|l| FightAction::LeaderOut(l as u8)));
+        out.candidates(p.corps_at(Spot::City(area)).map(|b| FightAction::Exit(BlockId::of(b))));
+        out.candidates(
+            self.chiefs_at(p, Spot::Field(area)).iter().map(|l| FightAction::LeaderIn(LeaderId::of(l))),
+        );
+        out.candidates(
+            self.chiefs_at(p, Spot::City(area)).iter().map(|l| FightAction::LeaderOut(LeaderId::of(l))),
+        );
     }
 
     /// One factor of a kind.
@@ -235,11 +242,11 @@ impl Engine<'_> {
         let own_turn = p.play.is_phasing(power) || p.fight.fell && p.fight.camps[1].has(power);
         match action {
             FightAction::Done => None,
-            FightAction::Exit(b) => match mine(b, Spot::City(area)) {
+            FightAction::Exit(BlockId(b)) => match mine(b, Spot::City(area)) {
                 Some(_) if p.fight.relieved && !p.at(area).besieged => None,
                 _ => no("7.5.4.2.3.2", "only corps that the relief has freed step out"),
             },
-            FightAction::LeaderOut(l) => {
+            FightAction::LeaderOut(LeaderId(l)) => {
                 let his = self.d.leaders.get(usize::from(l)).is_some()
                     && self.master(p, l.into()) == Some(power)
                     && p.leaders[usize::from(l)] == Spot::City(area);
@@ -251,14 +258,14 @@ impl Engine<'_> {
             }
             _ if !own_turn => no("7.5.1.3(b)", "only the phasing side uses the city now"),
             _ if !clear => no("7.5.1.3(b)", "enemies still stand outside the city"),
-            FightAction::Enter(b) => match mine(b, Spot::Field(area)) {
+            FightAction::Enter(BlockId(b)) => match mine(b, Spot::Field(area)) {
                 None => no("7.5.1.3(b)", "it is no corps of yours in the area"),
                 Some(b) if garrison::may_enter_city(self.d, p, power, area, p.corps[b].total()) => None,
                 Some(_) => {
                     no("7.5.1.3(b)", "the city is not friendly or vacant, is besieged, or has no room")
                 }
             },
-            FightAction::Detach(b, kind) => {
+            FightAction::Detach(BlockId(b), KindLetter(kind)) => {
                 let Some(b) = mine(b, Spot::Field(area)).filter(|_| IN_CORPS.contains(&kind)) else {
                     return no("7.5.1.3(b)", "it is no corps of yours in the area");
                 };
@@ -271,7 +278,7 @@ impl Engine<'_> {
                 let done = garrison::station(self.d, &mut after, power, area, At::City, 1);
                 done.err().map(|e| Refusal::new("7.5.1.3(b)", Refusal::from(e).why).at(area))
             }
-            FightAction::LeaderIn(l) => {
+            FightAction::LeaderIn(LeaderId(l)) => {
                 let his =
                     self.d.leaders.get(usize::from(l)).is_some() && self.master(p, l.into()) == Some(power);
                 if his && garrison::leader_may_enter(p, l.into(), power, area) {
@@ -322,17 +329,17 @@ impl Engine<'_> {
         let area = p.fight.area;
         let told = |what: FightEvent| Event::Fight(what);
         match action {
-            FightAction::Enter(b) => {
+            FightAction::Enter(BlockId(b)) => {
                 p.corps[usize::from(b)].spot = Spot::City(area);
                 events.push(told(FightEvent::Occupies { area, power }));
             }
-            FightAction::Exit(b) => {
+            FightAction::Exit(BlockId(b)) => {
                 p.corps[usize::from(b)].spot = Spot::Field(area);
                 events.push(told(FightEvent::StepsOut { area, power }));
             }
-            FightAction::LeaderIn(l) => p.leaders[usize::from(l)] = Spot::City(area),
-            FightAction::LeaderOut(l) => p.leaders[usize::from(l)] = Spot::Field(area),
-            FightAction::Detach(b, kind) => {
+            FightAction::LeaderIn(LeaderId(l)) => p.leaders[usize::from(l)] = Spot::City(area),
+            FightAction::LeaderOut(LeaderId(l)) => p.leaders[usize::from(l)] = Spot::Field(area),
+            FightAction::Detach(BlockId(b), KindLetter(kind)) => {
                 // Checked before.
                 let _ = garrison::detach(self.d, p, b.into(), At::City, Self::one(kind));
                 events.push(told(FightEvent::Garrisons { area, power, kind }));

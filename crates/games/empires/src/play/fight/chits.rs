@@ -6,7 +6,9 @@ use super::{FightAction, FightEvent, FightStep};
 use crate::combat::chits::{self, Make};
 use crate::combat::round::Form;
 use crate::combat::{AttackerChit, DefenderChit, Refused, Who, arrival, options};
+use crate::ids::BlockId;
 use crate::land::Position;
+use crate::play::fight::Flanker;
 use crate::play::{Engine, Event};
 use crate::state::{Blocks, Step};
 use sandtable_core::Dice;
@@ -83,7 +85,7 @@ impl Engine<'_> {
         let camp = p.fight.camps[usize::from(p.fight.divides.min(1))];
         let around = match action {
             FightAction::Done => camp.around,
-            FightAction::Around(b) => {
+            FightAction::Around(Flanker(BlockId(b))) => {
                 let Some(b) = self.block(b).filter(|b| camp.blocks.has(*b)) else {
                     return Some(Refusal::new("7.5.2.3", "it is no corps of this force"));
                 };
@@ -108,7 +110,7 @@ impl Engine<'_> {
     pub(super) fn take_divide(&self, p: &mut Position, action: FightAction, events: &mut Vec<Event>) {
         let who = usize::from(p.fight.divides.min(1));
         match action {
-            FightAction::Around(b) => p.fight.camps[who].around.put(b.into()),
+            FightAction::Around(Flanker(BlockId(b))) => p.fight.camps[who].around.put(b.into()),
             _ => {
                 let camp = &p.fight.camps[who];
                 let (pinning, around) = (self.pinning(camp).len() as u8, camp.around.len() as u8);

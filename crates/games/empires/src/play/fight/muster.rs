@@ -9,8 +9,10 @@ use crate::combat::command;
 use crate::combat::muster::must_be_trivial;
 use crate::combat::round::{Form, Setting};
 use crate::data::POWERS;
+use crate::ids::{BlockId, LeaderId, NationId};
 use crate::land::position::LEADERS;
 use crate::land::{AreaSet, Loose, Position, Spot};
+use crate::play::fight::Sallying;
 use crate::play::year::minors::TIES;
 use crate::play::{Engine, Event};
 use crate::state::Chiefs;
@@ -19,6 +21,7 @@ use sandtable_core::Dice;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
 use sandtable_ops::ArrayList;
+use sandtable_ops::Id;
 
 /// Whether a combat has somebody to fight it and how.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -236,9 +239,13 @@ impl Engine<'_> {
 
     pub(super) fn list_sally(&self, p: &Position, out: &mut Offers<'_, FightAction>) {
         out.candidate(FightAction::Done);
-        out.candidates(p.corps_at(Spot::City(p.fight.area)).map(|b| FightAction::Sally(b as u8)));
+        out.candidates(p.corps_at(Spot::City(p.fight.area)).map(|b| FightAction::Sally(BlockId::of(b))));
         let nations = p.at(p.fight.area).garrison.nations();
-        out.candidates(nations.flat_map(|n| (0..3).map(move |place| FightAction::SallyFactor(n, place))));
+        out.candidates(
+            nations.flat_map(|n| {
+                (0..3).map(move |place| FightAction::SallyFactor(Sallying(NationId(n), place)))
+            }),
+        );
     }
 
     pub(super) fn refuse_sally(&self, p: &Position, power: u8, action: FightAction) -> Option<Refusal> {
@@ -247,7 +254,7 @@ impl Engine<'_> {
         let no = |what: &'static str| Some(Refusal::new("7.5.4.2.3", what).at(area));
         match action {
             FightAction::Done => None,
-            FightAction::Sally(b) => {
+            FightAction::Sally(BlockId(b)) => {
                 let Some(b) = self.block(b) else { return no("there is no such corps") };
                 let inside = p.corps[b].spot == Spot::City(area) && p.corps[b].power == power;
                 if !inside || camp.blocks.has(b) {
@@ -255,7 +262,7 @@ impl Engine<'_> {
                 }
                 None
             }
-            FightAction::SallyFactor(nation, place) => {
+            FightAction::SallyFactor(Sallying(NationId(nation), place)) => {
                 let left = p.at(area).garrison.without(&camp.out).of(nation).counts();
                 let left = left.get(usize::from(place)).copied().unwrap_or(0);
                 if p.power_of(nation) != Some(power) || left == 0 {
@@ -271,11 +278,11 @@ impl Engine<'_> {
         let power = p.fight.asks;
         let camp = &mut p.fight.camps[0];
         match action {
-            FightAction::Sally(b) => {
+            FightAction::Sally(BlockId(b)) => {
                 camp.blocks.put(b.into());
                 camp.powers |= 1 << power;
             }
-            FightAction::SallyFactor(nation, place) => {
+            FightAction::SallyFactor(Sallying(NationId(nation), place)) => {
                 camp.out.add(Loose::some(nation, place.into(), 1));
                 camp.powers |= 1 << power;
             }
@@ -389,7 +396,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn refuse_command(&self, p: &Position, power: u8, action: FightAction) -> Option<Refusal> {
-        let FightAction::Command(l) = action else { return Some(self.not_asked(p)) };
+        let FightAction::Command(LeaderId(l)) = action else { return Some(self.not_asked(p)) };
         let camp = p.fight.camps.iter().find(|c| !c.led && c.hand == power);
         let fits = usize::from(l) < self.d.leaders.len();
         if fits && camp.is_some_and(|c| c.candidates.has(l.into())) {
@@ -400,7 +407,7 @@ impl Engine<'_> {
 
     pub(super) fn take_command(&self, p: &mut Position, action: FightAction) {
         let power = p.fight.asks;
-        if let FightAction::Command(l) = action
+        if let FightAction::Command(LeaderId(l)) = action
             && let Some(camp) = p.fight.camps.iter_mut().find(|c| !c.led && c.hand == power)
         {
             (camp.leader, camp.led, camp.candidates) = (l, true, Chiefs::NONE);

@@ -8,6 +8,7 @@ use crate::combat::arrival::{self, Helper, Stands};
 use crate::combat::command;
 use crate::combat::muster::ally_may_help;
 use crate::data::POWERS;
+use crate::ids::{BlockId, LeaderId};
 use crate::land::position::LEADERS;
 use crate::land::{Loose, Position, Spot};
 use crate::play::{Engine, Event};
@@ -198,17 +199,19 @@ impl Engine<'_> {
 
     pub(super) fn list_help(&self, out: &mut Offers<'_, FightAction>) {
         out.candidate(FightAction::Done);
-        out.candidates((0..self.d.leaders.len() as u8).map(FightAction::HelpLeader));
-        out.candidates(self.each_block(FightAction::Help));
+        out.candidates(self.each_leader().map(FightAction::HelpLeader));
+        out.candidates(self.each_block().map(FightAction::Help));
     }
 
     pub(super) fn refuse_help(&self, p: &Position, power: u8, action: FightAction) -> Option<Refusal> {
         let banned = match action {
             FightAction::Done => return None,
-            FightAction::HelpLeader(l) if usize::from(l) < self.d.leaders.len() => {
+            FightAction::HelpLeader(LeaderId(l)) if usize::from(l) < self.d.leaders.len() => {
                 self.leader_rating(p, power, l.into()).err()
             }
-            FightAction::Help(b) if self.block(b).is_some() => self.corps_rating(p, power, b.into()).err(),
+            FightAction::Help(BlockId(b)) if self.block(b).is_some() => {
+                self.corps_rating(p, power, b.into()).err()
+            }
             FightAction::Help(_) | FightAction::HelpLeader(_) => Some(("7.5.2.11.1", "there is nobody such")),
             _ => return Some(self.not_asked(p)),
         };
@@ -225,7 +228,7 @@ impl Engine<'_> {
     ) {
         let area = p.fight.area;
         match action {
-            FightAction::HelpLeader(l) => {
+            FightAction::HelpLeader(LeaderId(l)) => {
                 let leader = usize::from(l);
                 let spot = p.leaders[leader];
                 let Ok(rating) = self.leader_rating(p, power, leader) else { return };
@@ -254,7 +257,7 @@ impl Engine<'_> {
                     p.play.push(crate::state::Step::Fight(FightStep::Bring));
                 }
             }
-            FightAction::Help(b) => {
+            FightAction::Help(BlockId(b)) => {
                 let block = usize::from(b);
                 let Ok(rating) = self.corps_rating(p, power, block) else { return };
                 let die = dice.roll(6);
@@ -327,16 +330,18 @@ impl Engine<'_> {
 
     pub(super) fn list_bring(&self, out: &mut Offers<'_, FightAction>) {
         out.candidates([FightAction::Done, FightAction::BringIrregular]);
-        out.candidates((0..self.d.leaders.len() as u8).map(FightAction::BringLeader));
-        out.candidates(self.each_block(FightAction::Bring));
+        out.candidates(self.each_leader().map(FightAction::BringLeader));
+        out.candidates(self.each_block().map(FightAction::Bring));
     }
 
     pub(super) fn refuse_bring(&self, p: &Position, power: u8, action: FightAction) -> Option<Refusal> {
         let Some(spot) = self.bringer(p) else { return Some(self.not_asked(p)) };
         let may = match action {
             FightAction::Done => true,
-            FightAction::Bring(b) => self.block(b).is_some_and(|b| self.bringable(p, power, spot).has(b)),
-            FightAction::BringLeader(l) => {
+            FightAction::Bring(BlockId(b)) => {
+                self.block(b).is_some_and(|b| self.bringable(p, power, spot).has(b))
+            }
+            FightAction::BringLeader(LeaderId(l)) => {
                 p.fight.brought > 0 && self.may_bring_leader(p, power, spot, l.into())
             }
             FightAction::BringIrregular => self.riders_at(p, power, spot) > 0,
@@ -357,12 +362,12 @@ impl Engine<'_> {
         let area = p.fight.area;
         let who = usize::from(p.fight.turn.min(1));
         match action {
-            FightAction::Bring(b) => {
+            FightAction::Bring(BlockId(b)) => {
                 let owner = p.corps[usize::from(b)].power;
                 self.join(p, owner, b.into(), events);
                 p.fight.brought += 1;
             }
-            FightAction::BringLeader(l) => p.leaders[usize::from(l)] = Spot::Field(area),
+            FightAction::BringLeader(LeaderId(l)) => p.leaders[usize::from(l)] = Spot::Field(area),
             FightAction::BringIrregular => {
                 match spot {
                     Spot::Field(a) => p.at_mut(a).irregulars[usize::from(power)] -= 1,

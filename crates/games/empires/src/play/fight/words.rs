@@ -1,147 +1,50 @@
-//! Actions of combats as they are typed, and read back.
+//! Actions of combats in words and by hand.
 
 use super::{Fate, FightAction};
-use crate::combat::{AttackerChit, DefenderChit, Kind};
-use crate::land::Position;
-use crate::land::garrison::At;
 use crate::play::Engine;
 
-/// Factors of a city in the order of actions.
-const PLACES: [&str; 3] = ["infantry", "militia", "irregular"];
-
-/// Actions that are words alone.
-const PLAIN: [(FightAction, &str); 18] = [
-    (FightAction::RollArrival, "roll for the outflankers"),
-    (FightAction::Join(true), "guerillas attack"),
-    (FightAction::Join(false), "guerillas stay out"),
-    (FightAction::Agree(true), "accept trivial"),
-    (FightAction::Agree(false), "decline trivial"),
-    (FightAction::Flee(true), "ride away"),
-    (FightAction::Flee(false), "stand"),
-    (FightAction::Pursue(true), "pursue"),
-    (FightAction::Pursue(false), "no pursuit"),
-    (FightAction::Night(true), "withdraw for the night"),
-    (FightAction::Night(false), "fight on"),
-    (FightAction::Depot(Fate::Leave), "leave the depot"),
-    (FightAction::Depot(Fate::Destroy), "destroy the depot"),
-    (FightAction::Depot(Fate::Convert), "take over the depot"),
-    (FightAction::BringIrregular, "bring an irregular"),
-    (FightAction::Station, "station an irregular"),
-    (FightAction::Besiege, "besiege"),
-    (FightAction::Done, "done"),
-];
-
-impl Engine<'_> {
-    fn corps_called(&self, p: &Position, block: u8) -> String {
-        match self.block(block) {
-            Some(b) => self.block_name(p, b),
-            None => format!("corps-{block}"),
-        }
-    }
-
-    /// A corps that goes round the flank: by its back where the commander's power does not see its face.
-    fn flanker_word(&self, p: &Position, block: u8) -> String {
-        let hand = p.fight.camps[usize::from(p.fight.divides.min(1))].hand;
-        match self.block(block) {
-            Some(b) if !self.sees(p, hand, b) => self.block_id(p, b),
-            _ => self.corps_called(p, block),
-        }
-    }
-
-    fn leader_word(&self, leader: u8) -> String {
-        let def = self.d.leaders.get(usize::from(leader));
-        def.map_or_else(|| format!("leader-{leader}"), |l| l.id.clone())
-    }
-
-    /// An action in words.
-    pub fn fight_text(&self, p: &Position, action: FightAction) -> String {
-        use FightAction::*;
-        if let Some((_, words)) = PLAIN.iter().find(|(a, _)| *a == action) {
-            return words.to_string();
-        }
-        let corps = |verb: &str, b: u8| format!("{verb} {}", self.corps_called(p, b));
-        match action {
-            Attack { area, trivial: false } => format!("fight {}", self.area_id(area)),
-            Attack { area, .. } => format!("fight {} trivial", self.area_id(area)),
-            LetBe(area) => format!("let be {}", self.area_id(area)),
-            Sally(b) => corps("sally", b),
-            SallyFactor(nation, n) => {
-                let of = self.whose(p, At::City, p.fight.area, nation);
-                format!("sally {}{of}", PLACES.get(usize::from(n)).unwrap_or(&"?"))
-            }
-            Command(l) => format!("commander {}", self.leader_word(l)),
-            Attacker(c) => format!("chit {}", c.name()),
-            Defender(c) => format!("answer {}", c.name()),
-            Around(b) => format!("around {}", self.flanker_word(p, b)),
-            Order { tactical, guard: 0 } => format!("order {tactical}"),
-            Order { tactical, guard } => format!("order {tactical} guard {guard}"),
-            Retreat(area) => format!("retreat {}", self.area_id(area)),
-            Help(b) => corps("reinforce", b),
-            HelpLeader(l) => format!("reinforce with {}", self.leader_word(l)),
-            Bring(b) => corps("bring", b),
-            BringLeader(l) => format!("bring leader {}", self.leader_word(l)),
-            Enter(b) => corps("enter", b),
-            Exit(b) => corps("exit", b),
-            LeaderIn(l) => format!("leader in {}", self.leader_word(l)),
-            LeaderOut(l) => format!("leader out {}", self.leader_word(l)),
-            Detach(b, kind) => format!("detach {} {}", self.corps_called(p, b), kind.id().to_lowercase()),
-            Join(_) | Agree(_) | Flee(_) | Pursue(_) | Night(_) | Depot(_) | BringIrregular | Station
-            | Besiege | RollArrival | Done => String::new(),
-        }
-    }
-
-    /// An action from its words, legal or not.
-    pub fn fight_parse(&self, p: &Position, words: &str) -> Option<FightAction> {
-        use FightAction::*;
-        let words = words.trim().to_lowercase();
-        if let Some((action, _)) = PLAIN.iter().find(|(_, w)| *w == words) {
-            return Some(*action);
-        }
-        let leader = |id: &str| self.d.leader_named(id).map(|l| l as u8);
-        let corps = |id: &str| {
-            let back = || (0..self.d.corps.len()).find(|b| self.block_id(p, *b) == id);
-            self.block_named(p, id).or_else(back).map(|b| b as u8)
-        };
-        let list: Vec<&str> = words.split_whitespace().collect();
-        match list[..] {
-            ["fight", area] => Some(Attack { area: self.d.area(area)?, trivial: false }),
-            ["fight", area, "trivial"] => Some(Attack { area: self.d.area(area)?, trivial: true }),
-            ["let", "be", area] => Some(LetBe(self.d.area(area)?)),
-            ["sally", what, "of", nation] => {
-                let place = PLACES.iter().position(|w| *w == what)?;
-                let nation = self.loose_named(p, At::City, p.fight.area, Some(nation))?;
-                Some(SallyFactor(nation, place as u8))
-            }
-            ["sally", what] => match PLACES.iter().position(|w| *w == what) {
-                Some(n) => Some(SallyFactor(self.loose_named(p, At::City, p.fight.area, None)?, n as u8)),
-                None => Some(Sally(corps(what)?)),
-            },
-            ["commander", id] => Some(Command(leader(id)?)),
-            ["chit", ..] => {
-                let name = words.strip_prefix("chit")?.trim();
-                AttackerChit::ALL.into_iter().find(|c| c.name() == name).map(Attacker)
-            }
-            ["answer", ..] => {
-                let name = words.strip_prefix("answer")?.trim();
-                DefenderChit::ALL.into_iter().find(|c| c.name() == name).map(Defender)
-            }
-            ["around", id] => Some(Around(corps(id)?)),
-            ["order", n] => Some(Order { tactical: n.parse().ok()?, guard: 0 }),
-            ["order", n, "guard", g] => Some(Order { tactical: n.parse().ok()?, guard: g.parse().ok()? }),
-            ["retreat", area] => Some(Retreat(self.d.area(area)?)),
-            ["reinforce", "with", id] => Some(HelpLeader(leader(id)?)),
-            ["reinforce", id] => Some(Help(corps(id)?)),
-            ["bring", "leader", id] => Some(BringLeader(leader(id)?)),
-            ["bring", id] => Some(Bring(corps(id)?)),
-            ["enter", id] => Some(Enter(corps(id)?)),
-            ["exit", id] => Some(Exit(corps(id)?)),
-            ["leader", "in", id] => Some(LeaderIn(leader(id)?)),
-            ["leader", "out", id] => Some(LeaderOut(leader(id)?)),
-            ["detach", id, kind] => {
-                let kind = Kind::ALL.into_iter().find(|k| k.id().to_lowercase() == kind)?;
-                Some(Detach(corps(id)?, kind))
-            }
-            _ => None,
-        }
-    }
+sandtable_core::action_table! {
+    FightAction, Engine<'_>;
+    (Attack { area, trivial: false }) area = "fight" weigh: "fight {area}", "Fight the combat at {area}";
+    (Attack { area, trivial: true }) area = "fight":
+        "fight {area} trivial", "Fight at {area}, and offer to make it a trivial combat";
+    (LetBe(area)) area = "let_be": "let be {area}", "Leave the guerillas at {area} alone";
+    (Join(true)) = "join": "guerillas attack", "The guerillas attack too";
+    (Join(false)) = "join": "guerillas stay out", "The guerillas stay out";
+    (Sally(corps)) corps = "sally": "sally {corps}", "{corps} comes out of the city";
+    (SallyFactor(factor)) factor = "sally": "sally {factor}", "A factor of {factor} comes out of the city";
+    (Command(leader)) leader = "command": "commander {leader}", "{leader} commands";
+    (Agree(true)) = "agree": "accept trivial", "Accept a trivial combat";
+    (Agree(false)) = "agree": "decline trivial", "Have the combat fought in full";
+    (Attacker(chit)) chit = "chit" weigh: "chit {chit}", "Attack by {chit}";
+    (Defender(chit)) chit = "chit" weigh: "answer {chit}", "Defend by {chit}";
+    (Around(corps)) corps = "around": "around {corps}", "Send {corps} round the flank";
+    (Flee(true)) = "flee": "ride away", "Try to ride away";
+    (Flee(false)) = "flee": "stand", "Stand";
+    (Order { tactical, guard: 0 }) tactical = "order": "order {tactical}", "State a tactical rating of {tactical}";
+    (Order { tactical, guard }) tactical, guard = "order":
+        "order {tactical} guard {guard}", "State a tactical rating of {tactical} and commit the guard for {guard}";
+    (Pursue(true)) = "pursue": "pursue", "Pursue";
+    (Pursue(false)) = "pursue": "no pursuit", "Do not pursue";
+    (Retreat(area)) area = "retreat": "retreat {area}", "Retreat to {area}";
+    (HelpLeader(leader)) leader = "reinforce": "reinforce with {leader}", "{leader} tries to reinforce";
+    (Help(corps)) corps = "reinforce": "reinforce {corps}", "{corps} tries to reinforce";
+    (BringLeader(leader)) leader = "bring": "bring leader {leader}", "Bring {leader} along";
+    (Bring(corps)) corps = "bring": "bring {corps}", "Bring {corps} along";
+    (BringIrregular) = "bring": "bring an irregular", "Bring an irregular along";
+    (RollArrival) = "roll": "roll for the outflankers", "Roll for the outflankers";
+    (Night(true)) = "night": "withdraw for the night", "Withdraw for the night";
+    (Night(false)) = "night": "fight on", "Fight on the next day";
+    (Depot(Fate::Leave)) = "depot": "leave the depot", "Leave the enemy depot alone";
+    (Depot(Fate::Destroy)) = "depot": "destroy the depot", "Destroy the enemy depot";
+    (Depot(Fate::Convert)) = "depot": "take over the depot", "Take over the enemy depot";
+    (Enter(corps)) corps = "into_city": "enter {corps}", "{corps} goes into the city";
+    (Exit(corps)) corps = "out_of_city": "exit {corps}", "{corps} comes out of the city";
+    (LeaderIn(leader)) leader = "into_city": "leader in {leader}", "{leader} goes into the city";
+    (LeaderOut(leader)) leader = "out_of_city": "leader out {leader}", "{leader} comes out of the city";
+    (Detach(corps, kind)) corps, kind = "detach":
+        "detach {corps} {kind}", "{corps} leaves a factor of {kind} in the city";
+    (Station) = "station": "station an irregular", "Station an irregular in the city";
+    (Besiege) = "besiege": "besiege", "Besiege the city";
+    (Done) = "done": "done", "Nothing more in this step";
 }

@@ -1,10 +1,9 @@
 //! Losses in words.
 
-use super::{LossAction, LossEvent, Source, Why};
+use super::{LossAction, LossEvent, Why};
 use crate::combat::{Factors, Kind};
-use crate::land::Position;
-use crate::land::garrison::At;
 use crate::play::Engine;
+use crate::words::hands::Lost;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::view::Viewer;
 
@@ -34,23 +33,16 @@ pub fn kind_text(kind: Kind) -> &'static str {
     ][kind as usize]
 }
 
-impl Engine<'_> {
-    /// An action in words.
-    pub fn loss_text(&self, p: &Position, action: LossAction) -> String {
-        match action {
-            LossAction::Rest => "lose the rest, the cheapest first".to_string(),
-            LossAction::Take(source, kind) => {
-                let of = match source {
-                    Source::Block(b) => self.block_name(p, usize::from(b)),
-                    Source::City(n) => format!("the city{}", self.whose(p, At::City, p.losses.area, n)),
-                    Source::Guard(n) => format!("the depot{}", self.whose(p, At::Depot, p.losses.area, n)),
-                    Source::Field => "the field".to_string(),
-                };
-                format!("lose {} of {of}", kind_text(kind))
-            }
-        }
-    }
+sandtable_core::action_table! {
+    LossAction, Engine<'_>;
+    (Rest) = "lose_rest": "lose the rest, the cheapest first", "Lose the rest, the cheapest first";
+    (Rest) = "lose_rest": "lose the rest", "Lose the rest, the cheapest first";
+    (Rest) = "lose_rest": "lose rest", "Lose the rest, the cheapest first";
+    (Take(source, kind)) source, kind [Lost(*source, *kind)] = "lose":
+        "lose {kind} of {source}", "Lose 1 {kind} of {source}";
+}
 
+impl Engine<'_> {
     /// An event as a viewer may read it: what a power gives up it alone is told, others see what is laid open later.
     pub fn loss_line(&self, event: &LossEvent, viewer: Viewer) -> Option<Line> {
         let LossEvent::Lost { power, factors, why, area } = *event;

@@ -2,6 +2,7 @@
 
 use super::{MarchAction as A, MarchEvent, no};
 use crate::data::{FACTORS, I, M};
+use crate::ids::FactorId;
 use crate::land::encounter::{self, Taking};
 use crate::land::garrison::{self, At};
 use crate::land::{Position, Spot};
@@ -46,11 +47,11 @@ impl Engine<'_> {
             }
             (A::Outside, Some(b)) if p.corps[b].spot == Spot::City(area) => Ok(()),
             (A::Inside | A::Outside, _) => no("7.3.4", "only a corps goes in and out like this"),
-            (A::Detach(at, kind, n), Some(b)) => {
+            (A::Detach(at, FactorId(kind), n), Some(b)) => {
                 let factors = some(kind, n)?;
                 garrison::may_detach(self.d, p, b, at, factors).map(|_| ()).map_err(Refusal::from)
             }
-            (A::Absorb(at, kind, n), Some(b)) => {
+            (A::Absorb(at, FactorId(kind), n), Some(b)) => {
                 let (infantry, militia) = split(kind, n)?;
                 garrison::may_absorb(self.d, p, b, at, infantry, militia).map(|_| ()).map_err(Refusal::from)
             }
@@ -80,7 +81,7 @@ impl Engine<'_> {
                 let chiefs = p.marching.chiefs;
                 chiefs.iter().for_each(|l| p.leaders[l] = spot);
             }
-            (A::Detach(at, kind, n), Some(b)) => {
+            (A::Detach(at, FactorId(kind), n), Some(b)) => {
                 let Ok(factors) = some(kind, n) else { return };
                 if garrison::detach(self.d, p, b, at, factors).is_ok() {
                     let militia = factors[M];
@@ -88,7 +89,7 @@ impl Engine<'_> {
                     tell(self, events, at, n, 0);
                 }
             }
-            (A::Absorb(at, kind, n), Some(b)) => {
+            (A::Absorb(at, FactorId(kind), n), Some(b)) => {
                 let Ok((infantry, militia)) = split(kind, n) else { return };
                 if garrison::absorb(self.d, p, b, at, infantry, militia).is_ok() {
                     p.marching.take_up(area, at == At::Depot, infantry, militia);

@@ -2,6 +2,7 @@
 
 use super::{MarchAction as A, MarchEvent, no};
 use crate::data::POWERS;
+use crate::ids::FleetId;
 use crate::land::depots::{self, NoDepot, Stand};
 use crate::land::position::Depot;
 use crate::land::{NOBODY, Picture, Position, supply};
@@ -9,6 +10,7 @@ use crate::play::{Engine, Event};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
+use sandtable_ops::Id;
 
 impl Engine<'_> {
     /// Whether an area is on the map.
@@ -36,7 +38,7 @@ impl Engine<'_> {
             }
         }
         list.candidates(
-            (0..p.fleets.len()).filter(|f| p.fleets[*f].depot).map(|f| A::RemoveOnFleet(f as u8)),
+            (0..p.fleets.len()).filter(|f| p.fleets[*f].depot).map(|f| A::RemoveOnFleet(FleetId::of(f))),
         );
     }
 
@@ -51,7 +53,9 @@ impl Engine<'_> {
                 self.real(area)?;
                 p.at(area).inside.owner == power
             }
-            A::RemoveOnFleet(f) => p.fleets.get(usize::from(f)).is_some_and(|f| f.depot && f.power == power),
+            A::RemoveOnFleet(FleetId(f)) => {
+                p.fleets.get(usize::from(f)).is_some_and(|f| f.depot && f.power == power)
+            }
             _ => return no("7.2", "depots are taken off the map before anything else is done"),
         };
         if yours { Ok(()) } else { Err(NoDepot::NotYours.into()) }
@@ -65,7 +69,7 @@ impl Engine<'_> {
                 p.at_mut(area).inside = Depot::NONE;
                 self.tell_march(events, MarchEvent::Removed { power, area, lost: 0 });
             }
-            A::RemoveOnFleet(f) => {
+            A::RemoveOnFleet(FleetId(f)) => {
                 p.fleets[usize::from(f)].depot = false;
                 self.tell_march(events, MarchEvent::RemovedAtSea { power });
             }
@@ -88,7 +92,7 @@ impl Engine<'_> {
         }
         for f in 0..p.fleets.len() {
             if depots::may_place_on_fleet(self.d, p, power, f).is_ok() {
-                out.legal(A::PlaceOnFleet(f as u8));
+                out.legal(A::PlaceOnFleet(FleetId::of(f)));
             }
         }
     }
@@ -100,7 +104,7 @@ impl Engine<'_> {
                 self.real(area)?;
                 depots::may_place(self.d, p, power, area).map(|_| ()).map_err(Refusal::from)
             }
-            A::PlaceOnFleet(f) => {
+            A::PlaceOnFleet(FleetId(f)) => {
                 let f = usize::from(f);
                 if f >= p.fleets.len() {
                     return Err(NoDepot::NoFleet.into());
@@ -122,7 +126,9 @@ impl Engine<'_> {
                     self.tell_march(events, MarchEvent::Placed { power, area, inside });
                 }
             }
-            A::PlaceOnFleet(f) if depots::place_on_fleet(self.d, p, power, usize::from(f)).is_ok() => {
+            A::PlaceOnFleet(FleetId(f))
+                if depots::place_on_fleet(self.d, p, power, usize::from(f)).is_ok() =>
+            {
                 self.tell_march(events, MarchEvent::PlacedAtSea { power });
             }
             _ => {}

@@ -2,6 +2,7 @@
 
 use super::{Halt, MarchAction as A, MarchEvent, MarchStep, Piece, Post, no};
 use crate::data::POWERS;
+use crate::ids::{BlockId, FactorId, LeaderId};
 use crate::land::garrison::{self, At};
 use crate::land::movement::{self, March, Mover, NoStep};
 use crate::land::position::CORPS;
@@ -11,6 +12,7 @@ use crate::state::{Chiefs, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
+use sandtable_ops::Id;
 
 impl Engine<'_> {
     /// Irregulars of a power at a post that have not all moved.
@@ -35,10 +37,10 @@ impl Engine<'_> {
                 Spot::Off => {}
                 Spot::Fleet(_) => {
                     for area in self.d.board.areas().filter(|a| movement::may_land(self.d, p, b, *a)) {
-                        list.candidates([A::Land(b as u8, area), A::LandInside(b as u8, area)]);
+                        list.candidates([A::Land(BlockId::of(b), area), A::LandInside(BlockId::of(b), area)]);
                     }
                 }
-                _ => list.candidate(A::Pick(b as u8)),
+                _ => list.candidate(A::Pick(BlockId::of(b))),
             }
         }
         if movement::irregular(self.d, power).is_some() {
@@ -62,7 +64,7 @@ impl Engine<'_> {
         };
         match action {
             A::Done => self.end_check(p, power),
-            A::Pick(b) => {
+            A::Pick(BlockId(b)) => {
                 let b = own(b)?;
                 match p.corps[b].spot {
                     Spot::Fleet(_) => no("7.3.5", "a corps on a fleet can only land"),
@@ -84,7 +86,7 @@ impl Engine<'_> {
                     no("7.3(d)", "there is none there that has not moved")
                 }
             }
-            A::Land(b, area) | A::LandInside(b, area) => {
+            A::Land(BlockId(b), area) | A::LandInside(BlockId(b), area) => {
                 let b = own(b)?;
                 self.real(area)?;
                 if !movement::may_land(self.d, p, b, area) {
@@ -112,7 +114,7 @@ impl Engine<'_> {
                     let (FleetAt::Port(area) | FleetAt::Box(area)) = p.fleets[usize::from(f)].at else {
                         continue;
                     };
-                    let ways = [A::Land(b as u8, area), A::LandInside(b as u8, area)];
+                    let ways = [A::Land(BlockId::of(b), area), A::LandInside(BlockId::of(b), area)];
                     if ways.into_iter().any(|a| self.pick_check(p, power, a).is_ok()) {
                         return no("7.3.5(b)", "a corps aboard in a port or a blockade box must land");
                     }
@@ -149,7 +151,7 @@ impl Engine<'_> {
 
     pub(super) fn pick_take(&self, p: &mut Position, power: u8, action: A, events: &mut Vec<Event>) {
         let begun = match action {
-            A::Pick(b) => {
+            A::Pick(BlockId(b)) => {
                 let b = usize::from(b);
                 let area = p.corps[b].spot.area();
                 p.corps[b].ration.leaving = area.is_some_and(|a| p.must_leave(power, a));
@@ -167,11 +169,11 @@ impl Engine<'_> {
                 }
                 March::begin(self.d, p, Mover::Irregular(power), area).ok()
             }
-            A::Land(b, area) => {
+            A::Land(BlockId(b), area) => {
                 self.land(p, usize::from(b), area, events);
                 return;
             }
-            A::LandInside(b, area) => {
+            A::LandInside(BlockId(b), area) => {
                 let b = usize::from(b);
                 let chiefs = self.chiefs_at(p, p.corps[b].spot);
                 p.corps[b].spot = Spot::City(area);
@@ -236,16 +238,16 @@ impl Engine<'_> {
         list.candidates([A::Station(At::City), A::Station(At::Depot)]);
         let at = p.marching.march.at;
         for l in (0..self.d.leaders.len()).filter(|l| p.leaders[*l].area() == Some(at)) {
-            list.candidates([A::With(l as u8), A::Without(l as u8)]);
+            list.candidates([A::With(LeaderId::of(l)), A::Without(LeaderId::of(l))]);
         }
         let Some(b) = p.marching.block() else { return };
         for post in [At::City, At::Depot] {
             for (kind, n) in p.corps[b].factors.into_iter().enumerate() {
-                list.candidates((1..=n).map(|n| A::Detach(post, kind as u8, n)));
+                list.candidates((1..=n).map(|n| A::Detach(post, FactorId(kind as u8), n)));
             }
             let there = garrison::loose(p, at, post, p.nation_of(self.d, b));
-            list.candidates((1..=there.infantry).map(|n| A::Absorb(post, crate::data::I as u8, n)));
-            list.candidates((1..=there.militia).map(|n| A::Absorb(post, crate::data::M as u8, n)));
+            list.candidates((1..=there.infantry).map(|n| A::Absorb(post, FactorId::of(crate::data::I), n)));
+            list.candidates((1..=there.militia).map(|n| A::Absorb(post, FactorId::of(crate::data::M), n)));
         }
     }
 
@@ -260,8 +262,8 @@ impl Engine<'_> {
                 let mut march = m.march;
                 march.force(self.d, p).map_err(Refusal::from)
             }
-            A::With(l) => self.with_check(p, usize::from(l)),
-            A::Without(l) if usize::from(l) < 64 && m.chiefs.has(usize::from(l)) => Ok(()),
+            A::With(LeaderId(l)) => self.with_check(p, usize::from(l)),
+            A::Without(LeaderId(l)) if usize::from(l) < 64 && m.chiefs.has(usize::from(l)) => Ok(()),
             A::Without(_) => no("10.6", "he does not march with this counter"),
             A::Raze | A::Convert => self.depot_check(p, action),
             A::Stop(halt) => self.stop_check(p, halt),
@@ -321,12 +323,12 @@ impl Engine<'_> {
                     self.tell_march(events, MarchEvent::Forced { power: march.power, piece });
                 }
             }
-            A::With(l) => {
+            A::With(LeaderId(l)) => {
                 let l = usize::from(l);
                 p.marching.chiefs.put(l);
                 p.leaders[l] = self.mover_spot(p);
             }
-            A::Without(l) => {
+            A::Without(LeaderId(l)) => {
                 p.marching.chiefs.take(usize::from(l));
                 if p.marching.march.entered > 0 {
                     p.marching.strayed.put(usize::from(l));

@@ -1,6 +1,7 @@
 //! Depot supply is paid (Q9, 7.4.2). Costs are in half money points and rounded up once for each payer (ruling 19).
 
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
+use crate::ids::BlockId;
 use crate::land::position::CORPS;
 use crate::land::{AreaSet, Picture, Position, paying, supply};
 use crate::play::{Engine, Event};
@@ -8,6 +9,7 @@ use crate::state::{Blocks, Living, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
+use sandtable_ops::Id;
 
 /// Something that a power can pay for, with its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +28,7 @@ impl Item {
     fn is_paid_by(self, action: A) -> bool {
         match (action, self) {
             (A::PayAll, _) => true,
-            (A::Pay(b), Item::Corps(c, _)) => c == usize::from(b),
+            (A::Pay(BlockId(b)), Item::Corps(c, _)) => c == usize::from(b),
             (A::PayPort(area), Item::Port(at, _)) => at == area,
             _ => false,
         }
@@ -77,7 +79,7 @@ impl Engine<'_> {
         }
         out.legal(A::Done);
         let each = items.filter(|i| may(i.cost())).map(|i| match i {
-            Item::Corps(b, _) => A::Pay(b as u8),
+            Item::Corps(b, _) => A::Pay(BlockId::of(b)),
             Item::Port(area, _) => A::PayPort(area),
         });
         out.all_legal(each);

@@ -3,14 +3,17 @@
 use super::state::Retired;
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::data::POWERS;
+use crate::ids::{BlockId, LeaderId, NationId};
 use crate::land::garrison::{self, At};
 use crate::land::position::{CORPS, Depot};
 use crate::land::{Loose, OnDepot, Position, Spot, depots};
+use crate::play::march::Retiring;
 use crate::play::{Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
+use sandtable_ops::Id;
 
 impl Engine<'_> {
     /// Whether a defender could go into the city at all.
@@ -64,12 +67,14 @@ impl Engine<'_> {
 
     pub(super) fn retire_list(&self, p: &Position, area: AreaId, power: u8, list: &mut Offers<'_, A>) {
         list.candidates([A::Agree, A::Object]);
-        list.candidates(p.corps_at(Spot::Field(area)).map(|b| A::RetireCorps(b as u8)));
+        list.candidates(p.corps_at(Spot::Field(area)).map(|b| A::RetireCorps(BlockId::of(b))));
         let ground = p.at(area);
         let own = usize::from(power);
         list.candidates((1..=ground.irregulars.get(own).copied().unwrap_or(0)).map(A::RetireIrregulars));
         self.guard_list(p, area, list);
-        list.candidates(self.chiefs_at(p, Spot::Field(area)).iter().map(|l| A::RetireLeader(l as u8)));
+        list.candidates(
+            self.chiefs_at(p, Spot::Field(area)).iter().map(|l| A::RetireLeader(LeaderId::of(l))),
+        );
     }
 
     /// Factors of a depot garrison that might go into the city, and no more of them.
@@ -77,7 +82,9 @@ impl Engine<'_> {
         list.candidate(A::Done);
         for part in p.at(area).guard.parts() {
             for (kind, n) in part.counts().into_iter().enumerate() {
-                list.candidates((1..=n).map(|n| A::RetireGuard(part.nation, kind as u8, n)));
+                list.candidates(
+                    (1..=n).map(|n| A::RetireGuard(Retiring(NationId(part.nation), kind as u8, n))),
+                );
             }
         }
     }
@@ -148,7 +155,7 @@ impl Engine<'_> {
         action: A,
         events: &mut Vec<Event>,
     ) {
-        if let A::RetireGuard(nation, kind, n) = action {
+        if let A::RetireGuard(Retiring(NationId(nation), kind, n)) = action {
             self.shift_guard(p, area, Loose::some(nation, kind.into(), n), true);
             return;
         }
@@ -181,7 +188,7 @@ impl Engine<'_> {
             return no("7.5.1.1", "there is no unbesieged city here that is friendly or empty");
         }
         match action {
-            A::RetireCorps(b) => {
+            A::RetireCorps(BlockId(b)) => {
                 let b = usize::from(b);
                 if b >= CORPS || p.corps[b].power != power || p.corps[b].spot != Spot::Field(area) {
                     return no("7.5.1.1", "this is no corps of yours outside the city");
@@ -197,8 +204,10 @@ impl Engine<'_> {
                 }
                 garrison::may_station(self.d, p, power, area, At::City, n).map_err(Refusal::from)
             }
-            A::RetireGuard(nation, kind, n) => self.guard_check(p, area, power, (nation, kind, n), "7.5.1.1"),
-            A::RetireLeader(l) => {
+            A::RetireGuard(Retiring(NationId(nation), kind, n)) => {
+                self.guard_check(p, area, power, (nation, kind, n), "7.5.1.1")
+            }
+            A::RetireLeader(LeaderId(l)) => {
                 let l = usize::from(l);
                 let here = l < self.d.leaders.len() && p.leaders[l] == Spot::Field(area);
                 if !here || self.master(p, l) != Some(power) {
@@ -235,19 +244,19 @@ impl Engine<'_> {
                 p.play.replace(Step::March(MarchStep::Retire { area, by, turn: 2 * POWERS as u8 }));
                 return;
             }
-            A::RetireCorps(b) => {
+            A::RetireCorps(BlockId(b)) => {
                 p.corps[usize::from(b)].spot = Spot::City(area);
                 p.marching.retired.blocks.put(usize::from(b));
             }
             A::RetireIrregulars(n) if garrison::station(self.d, p, power, area, At::City, n).is_ok() => {
                 p.marching.retired.irregulars[usize::from(power)] += n;
             }
-            A::RetireGuard(nation, kind, n) => {
+            A::RetireGuard(Retiring(NationId(nation), kind, n)) => {
                 let loose = Loose::some(nation, kind.into(), n);
                 self.shift_guard(p, area, loose, true);
                 p.marching.retired.guard.add(loose);
             }
-            A::RetireLeader(l) => {
+            A::RetireLeader(LeaderId(l)) => {
                 p.leaders[usize::from(l)] = Spot::City(area);
                 p.marching.retired.chiefs.put(usize::from(l));
             }

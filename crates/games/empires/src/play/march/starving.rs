@@ -4,6 +4,7 @@ use super::city::some;
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::combat::losses::share;
 use crate::data::POWERS;
+use crate::ids::{BlockId, FactorId};
 use crate::land::garrison::{self, At};
 use crate::land::position::{CORPS, Depot};
 use crate::land::{AreaSet, NOBODY, Position, Spot, depots, forage};
@@ -190,7 +191,7 @@ impl Engine<'_> {
                     no("7.4.3.4.5", "there is no depot inside that would join a valid chain of yours")
                 }
             }
-            A::Put(b, kind, n) => {
+            A::Put(BlockId(b), FactorId(kind), n) => {
                 let b = usize::from(b);
                 if b >= CORPS || p.corps[b].power != power || p.corps[b].spot != Spot::Field(area) {
                     return no("7.4.5.2(b)", "this is no corps of yours before the city");
@@ -218,7 +219,7 @@ impl Engine<'_> {
                     self.tell_march(events, MarchEvent::Converted { power, owner, area });
                 }
             }
-            A::Put(b, kind, n) => {
+            A::Put(BlockId(b), FactorId(kind), n) => {
                 let Ok(factors) = some(kind, n) else { return };
                 if garrison::detach(self.d, p, usize::from(b), At::City, factors).is_ok() {
                     let nation = p.nation_of(self.d, usize::from(b));

@@ -2,6 +2,7 @@
 
 use super::{Halt, MarchAction as A, MarchEvent, MarchStep, no};
 use crate::data::POWERS;
+use crate::ids::NationId;
 use crate::land::movement::{March, Mover};
 use crate::land::position::CORPS;
 use crate::land::{FleetAt, NOBODY, Picture, Position, Spot, depots, forage, paying, supply};
@@ -169,13 +170,13 @@ impl Engine<'_> {
     pub(super) fn living_list(&self, p: &Position, b: usize, out: &mut Offers<'_, A>) {
         let payers = self.can_pay(p, b);
         out.legal(A::Forage);
-        out.all_legal((0..POWERS as u8).filter(|q| payers.contains(q)).map(A::Wait));
+        out.all_legal((0..POWERS as u8).filter(|q| payers.contains(q)).map(|q| A::Wait(NationId(q))));
     }
 
     pub(super) fn living_check(&self, p: &Position, b: usize, action: A) -> Result<(), Refusal> {
         match action {
             A::Forage => Ok(()),
-            A::Wait(payer) => self.wait_check(p, b, payer),
+            A::Wait(NationId(payer)) => self.wait_check(p, b, payer),
             _ => no("7.4.1", "forage, or wait for depot supply"),
         }
     }
@@ -216,7 +217,7 @@ impl Engine<'_> {
     ) {
         p.play.pop();
         match action {
-            A::Wait(payer) => {
+            A::Wait(NationId(payer)) => {
                 self.wait(p, b, payer, events);
                 p.marching.rest();
             }

@@ -1,6 +1,7 @@
 //! The steps, actions and events of depots, movement and supply.
 
 use crate::data::POWERS;
+use crate::ids::{BlockId, FactorId, FleetId, LeaderId, NationId};
 use crate::land::garrison::At;
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
@@ -83,6 +84,10 @@ impl Post {
     pub const ALL: [Post; 3] = [Post::Field, Post::City, Post::Depot];
 }
 
+/// Factors of a nation that retire from a depot: whose, infantry (0), militia (1) or irregulars (2), and how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Retiring(pub NationId, pub u8, pub u8);
+
 /// How a counter stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -104,39 +109,39 @@ pub enum MarchAction {
     /// Takes a depot inside a port off the map.
     RemoveInside(AreaId),
     /// Takes a depot off a fleet.
-    RemoveOnFleet(u8),
+    RemoveOnFleet(FleetId),
     /// Places a depot in an area, or inside its besieged port.
     PlaceDepot(AreaId),
     /// Places a depot on a fleet.
-    PlaceOnFleet(u8),
+    PlaceOnFleet(FleetId),
     /// Goes on.
     Done,
     /// Wants a power to move next.
-    Next(u8),
+    Next(NationId),
     /// Picks a corps.
-    Pick(u8),
+    Pick(BlockId),
     /// Picks a cossack, freikorps or guerilla.
     PickIrregular(AreaId, Post),
     /// Lands a corps.
-    Land(u8, AreaId),
+    Land(BlockId, AreaId),
     /// Lands a corps in a besieged port.
-    LandInside(u8, AreaId),
+    LandInside(BlockId, AreaId),
     /// Marches to an area, adjacent or farther.
     Enter(AreaId),
     /// Force marches.
     Force,
     /// Takes a leader along.
-    With(u8),
+    With(LeaderId),
     /// Leaves a leader behind.
-    Without(u8),
+    Without(LeaderId),
     /// Goes into the city.
     Inside,
     /// Comes out of the city.
     Outside,
     /// Drops factors of a kind (by its place in a corps) in the city or on the depot.
-    Detach(At, u8, u8),
+    Detach(At, FactorId, u8),
     /// Takes up infantry (or militia) of the city or the depot.
-    Absorb(At, u8, u8),
+    Absorb(At, FactorId, u8),
     /// Puts the irregular into the city or on the depot; its move ends.
     Station(At),
     /// Destroys an enemy depot.
@@ -156,13 +161,13 @@ pub enum MarchAction {
     /// Leaves for an area.
     Aside(AreaId),
     /// A corps retires into the city.
-    RetireCorps(u8),
+    RetireCorps(BlockId),
     /// So many irregulars retire into the city.
     RetireIrregulars(u8),
-    /// Infantry (0), militia (1) or irregulars (2) of a nation retire from the depot into the city, so many.
-    RetireGuard(u8, u8, u8),
+    /// Factors retire from the depot into the city.
+    RetireGuard(Retiring),
     /// A leader retires into the city.
-    RetireLeader(u8),
+    RetireLeader(LeaderId),
     /// Agrees that others retire.
     Agree,
     /// Objects, and nobody retires.
@@ -174,7 +179,7 @@ pub enum MarchAction {
     /// Rolls for the supply of a besieged city.
     BesiegedSupply(AreaId),
     /// Waits for depot supply, paid by a power.
-    Wait(u8),
+    Wait(NationId),
     /// Gives up a factor, militia or infantry, that a corps dropped in an area, in the city or on the depot.
     Forfeit(AreaId, At, bool),
     /// Stays as an attacker.
@@ -182,11 +187,11 @@ pub enum MarchAction {
     /// Pays for all.
     PayAll,
     /// Pays for a corps.
-    Pay(u8),
+    Pay(BlockId),
     /// Pays for a besieged port.
     PayPort(AreaId),
     /// Puts factors of a kind of a corps into a city.
-    Put(u8, u8, u8),
+    Put(BlockId, FactorId, u8),
     /// Takes over the depot inside a port that has fallen.
     TakeOver,
 }

@@ -1,127 +1,91 @@
 //! Depots, movement and supply in words.
 
-use super::{Halt, MarchAction as A, MarchEvent as E, MarchStep, Piece, Post};
+use super::{Halt, MarchAction, MarchEvent as E, Piece};
 use crate::data::POWERS;
-use crate::land::Position;
-use crate::land::garrison::At;
 use crate::play::Engine;
-use crate::play::common::IN_CORPS;
 use crate::play::loss::words::kind_text;
-use crate::state::Step;
+use crate::words::hands::{DepotAt, DepotInside, Forfeited, Irregulars, Marching, RetiringIrregulars};
 use sandtable_board::AreaId;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::view::Viewer;
 
 /// The kinds of a depot garrison, as they are typed.
-pub(super) const GUARD: [&str; 3] = ["infantry", "militia", "irregulars"];
+pub(crate) const GUARD: [&str; 3] = ["infantry", "militia", "irregulars"];
 
-fn post_text(post: Post) -> &'static str {
-    match post {
-        Post::Field => "field",
-        Post::City => "city",
-        Post::Depot => "depot",
-    }
-}
-
-fn at_text(at: At) -> &'static str {
-    match at {
-        At::City => "city",
-        At::Depot => "depot",
-    }
+sandtable_core::action_table! {
+    MarchAction, Engine<'_>;
+    (RemoveDepot(area)) area [DepotAt(*area)] = "remove_depot":
+        "remove depot {area}", "Remove the depot at {area}";
+    (RemoveInside(area)) area [DepotInside(*area)] = "remove_depot":
+        "remove depot inside {area}", "Remove the depot in the port of {area}";
+    (RemoveOnFleet(fleet)) fleet = "remove_depot": "remove depot fleet {fleet}", "Remove the depot on {fleet}";
+    (PlaceDepot(area)) area = "place_depot": "place depot {area}", "Place a depot at {area}";
+    (PlaceOnFleet(fleet)) fleet = "place_depot": "place depot fleet {fleet}", "Place a depot on {fleet}";
+    (Done) = "done": "done", "Nothing more in this step";
+    (Next(power)) power = "next": "next {power}", "{power} moves next";
+    (Pick(corps)) corps = "pick": "move {corps}", "Move {corps}";
+    (PickIrregular(area, post)) area, post [Irregulars(*area, *post)] = "pick":
+        "move irregular {post} {area}", "Move an irregular from {post} of {area}";
+    (Land(corps, area)) corps, area = "land": "land {corps} {area}", "Land {corps} at {area}";
+    (LandInside(corps, area)) corps, area = "land_inside":
+        "land {corps} inside {area}", "Land {corps} in the besieged port of {area}";
+    (Enter(area)) area [Marching, *area] = "march": "to {area}", "March to {area}";
+    (Force) [Marching] = "force_march": "force march", "Force march for one more movement point";
+    (With(leader)) leader [Marching] = "with": "with {leader}", "{leader} goes along";
+    (Without(leader)) leader [Marching] = "without": "without {leader}", "{leader} stays behind";
+    (Inside) [Marching] = "into_city": "into the city", "Go into the city";
+    (Outside) [Marching] = "out_of_city": "out of the city", "Come out of the city";
+    (Detach(at, kind, count)) at, kind, count [Marching] = "detach":
+        "detach {count} {at} {kind}", "Leave {count} {kind} in {at}";
+    (Absorb(at, kind, count)) at, kind, count [Marching] = "absorb":
+        "absorb {count} {at} {kind}", "Take up {count} {kind} from {at}";
+    (Station(at)) at [Marching] = "station": "station {at}", "Station the irregular in {at}";
+    (Raze) [Marching] = "raze": "raze", "Raze the enemy depot";
+    (Convert) [Marching] = "convert": "convert", "Take over the enemy depot";
+    // The march goes on until it is ended: the button stands where others end their steps.
+    (Stop(Halt::Plain)) = "end_march": "stop", "End the march here";
+    (Stop(Halt::Besiege)) = "stop_besiege": "stop besiege", "End the march here and besiege the city";
+    (Stop(Halt::Attack)) = "stop_attack": "stop attack", "End the march here and attack";
+    (Burn(true)) = "burn": "burn retire", "Burn the depot; its garrison goes into the city";
+    (Burn(false)) = "burn": "burn surrender", "Burn the depot; its garrison surrenders";
+    (Keep) = "keep": "keep", "Keep the depot";
+    (Join) = "join": "join", "Declare war on the attacker and join the defence";
+    (StayOut) = "stay_out": "stay out", "Stay out of it";
+    (Aside(area)) area = "aside": "aside {area}", "Step aside to {area}";
+    (RetireCorps(corps)) corps = "retire": "retire corps {corps}", "{corps} retires into the city";
+    (RetireIrregulars(count)) count [RetiringIrregulars] = "retire":
+        "retire field {count}", "{count} irregulars retire into the city";
+    (RetireGuard(factors)) factors = "retire":
+        "retire depot {factors}", "{factors} of the depot retire into the city";
+    (RetireLeader(leader)) leader = "retire": "retire leader {leader}", "{leader} retires into the city";
+    (Agree) = "agree": "agree", "Agree on who retires";
+    (Object) = "object": "object", "Object, so that nobody retires";
+    (Besiege) = "besiege": "besiege", "Besiege the city";
+    (Forage) = "forage": "forage", "Forage";
+    (BesiegedSupply(area)) area = "besieged_supply":
+        "besieged supply {area}", "Roll for the supply of {area}, which is besieged";
+    (Wait(power)) power = "wait": "wait {power}", "Wait for depot supply that {power} pays";
+    (Forfeit(area, at, false)) area, at [Forfeited(*area, *at)] = "give_up":
+        "give up {at} infantry {area}", "Give up an infantry factor in {at} of {area}";
+    (Forfeit(area, at, true)) area, at [Forfeited(*area, *at)] = "give_up":
+        "give up {at} militia {area}", "Give up a militia factor in {at} of {area}";
+    (Stay) = "stay": "stay", "Stay as an attacker";
+    (PayAll) = "pay_all": "pay all", "Pay for all depot supply";
+    (Pay(corps)) corps = "pay": "pay {corps}", "Pay for the supply of {corps}";
+    (PayPort(area)) area = "pay_port": "pay port {area}", "Pay for the supply of the port of {area}";
+    (Put(corps, kind, count)) corps, kind, count = "put":
+        "put {count} {corps} {kind}", "{corps} puts {count} {kind} into the city";
+    (TakeOver) = "take_over": "take over", "Take over the depot";
 }
 
 impl Engine<'_> {
-    fn leader_id(&self, leader: u8) -> &str {
-        self.d.leaders.get(usize::from(leader)).map_or("?", |l| l.id.as_str())
-    }
-
-    fn corps_id(&self, p: &Position, block: u8) -> String {
-        match usize::from(block) < self.d.corps.len() {
-            true => self.block_name(p, usize::from(block)),
-            false => "?".to_string(),
-        }
-    }
-
-    fn power_word(&self, power: u8) -> String {
-        self.nation_id(power).to_lowercase()
-    }
-
-    /// Where a depot garrison retires.
-    pub(super) fn retires_from(&self, p: &Position) -> AreaId {
-        match p.play.steps.top() {
-            Step::March(MarchStep::Retire { area, .. } | MarchStep::Refuge { area, .. }) => area,
-            _ => AreaId(u16::MAX),
-        }
-    }
-
-    /// An action in words.
-    pub fn march_text(&self, p: &Position, action: A) -> String {
-        let kind = |k: u8| IN_CORPS.get(usize::from(k)).map_or("?", |k| kind_text(*k));
-        let area = |a: AreaId| self.area_id(a).to_string();
-        match action {
-            A::RemoveDepot(a) => format!("remove depot {}", area(a)),
-            A::RemoveInside(a) => format!("remove depot inside {}", area(a)),
-            A::RemoveOnFleet(f) => format!("remove depot fleet {f}"),
-            A::PlaceDepot(a) => format!("place depot {}", area(a)),
-            A::PlaceOnFleet(f) => format!("place depot fleet {f}"),
-            A::Done => "done".to_string(),
-            A::Next(q) => format!("next {}", self.power_word(q)),
-            A::Pick(b) => format!("move {}", self.corps_id(p, b)),
-            A::PickIrregular(a, post) => format!("move irregular {} {}", post_text(post), area(a)),
-            A::Land(b, a) => format!("land {} {}", self.corps_id(p, b), area(a)),
-            A::LandInside(b, a) => format!("land {} inside {}", self.corps_id(p, b), area(a)),
-            A::Enter(a) => format!("to {}", area(a)),
-            A::Force => "force march".to_string(),
-            A::With(l) => format!("with {}", self.leader_id(l)),
-            A::Without(l) => format!("without {}", self.leader_id(l)),
-            A::Inside => "into the city".to_string(),
-            A::Outside => "out of the city".to_string(),
-            A::Detach(at, k, n) => format!("detach {n} {} {}", at_text(at), kind(k)),
-            A::Absorb(at, k, n) => format!("absorb {n} {} {}", at_text(at), kind(k)),
-            A::Station(at) => format!("station {}", at_text(at)),
-            A::Raze => "raze".to_string(),
-            A::Convert => "convert".to_string(),
-            A::Stop(Halt::Plain) => "stop".to_string(),
-            A::Stop(Halt::Besiege) => "stop besiege".to_string(),
-            A::Stop(Halt::Attack) => "stop attack".to_string(),
-            A::Burn(true) => "burn retire".to_string(),
-            A::Burn(false) => "burn surrender".to_string(),
-            A::Keep => "keep".to_string(),
-            A::Join => "join".to_string(),
-            A::StayOut => "stay out".to_string(),
-            A::Aside(a) => format!("aside {}", area(a)),
-            A::RetireCorps(b) => format!("retire corps {}", self.corps_id(p, b)),
-            A::RetireIrregulars(n) => format!("retire field {n}"),
-            A::RetireGuard(nation, k, n) => {
-                let of = self.whose(p, At::Depot, self.retires_from(p), nation);
-                format!("retire depot {n} {}{of}", GUARD.get(usize::from(k)).copied().unwrap_or("?"))
-            }
-            A::RetireLeader(l) => format!("retire leader {}", self.leader_id(l)),
-            A::Agree => "agree".to_string(),
-            A::Object => "object".to_string(),
-            A::Besiege => "besiege".to_string(),
-            A::Forage => "forage".to_string(),
-            A::BesiegedSupply(a) => format!("besieged supply {}", area(a)),
-            A::Wait(q) => format!("wait {}", self.power_word(q)),
-            A::Forfeit(a, at, militia) => {
-                format!("give up {} {} {}", at_text(at), GUARD[usize::from(militia)], area(a))
-            }
-            A::Stay => "stay".to_string(),
-            A::PayAll => "pay all".to_string(),
-            A::Pay(b) => format!("pay {}", self.corps_id(p, b)),
-            A::PayPort(a) => format!("pay port {}", area(a)),
-            A::Put(b, k, n) => format!("put {n} {} {}", self.corps_id(p, b), kind(k)),
-            A::TakeOver => "take over".to_string(),
-        }
-    }
-
     fn piece_text(&self, piece: Piece, power: u8, viewer: Viewer) -> String {
         let open = viewer == Viewer::All || viewer == Viewer::Side(Side(power));
         match piece {
             Piece::Corps { def, .. } if open => {
                 self.d.corps.get(usize::from(def)).map_or("a corps".to_string(), |c| c.title.clone())
             }
-            Piece::Corps { block, .. } => format!("corps {}-{block}", self.power_word(power)),
+            Piece::Corps { block, .. } => format!("corps {}-{block}", self.nation_id(power).to_lowercase()),
             Piece::Irregular => {
                 format!("{} of {}", kind_text(self.irregular_kind(power)), self.nation_name(power))
             }

@@ -4,6 +4,7 @@ use super::state::AROUND;
 use super::{SiegeAction, SiegeEvent, SiegeStep, is_block, tell};
 use crate::combat::Kind;
 use crate::data::{FACTORS, POWERS};
+use crate::ids::BlockId;
 use crate::land::garrison::{self, At};
 use crate::land::{NOBODY, Position, Spot, depots};
 use crate::play::common::IN_CORPS;
@@ -11,6 +12,7 @@ use crate::play::{Engine, Event};
 use crate::state::{Blocks, Step};
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
+use sandtable_ops::Id;
 
 /// Kinds that a corps can leave in a city.
 const DROPPED: [Kind; 4] = [Kind::Guard, Kind::Infantry, Kind::Militia, Kind::Cavalry];
@@ -71,10 +73,10 @@ impl Engine<'_> {
     pub(super) fn occupy_wishes(&self, p: &Position, power: u8, out: &mut Offers<'_, SiegeAction>) {
         let area = p.siege.area;
         for b in p.corps_at(Spot::Field(area)).filter(|b| p.corps[*b].power == power) {
-            out.candidate(SiegeAction::Enter(b as u8));
+            out.candidate(SiegeAction::Enter(BlockId::of(b)));
             for kind in DROPPED {
                 let have = self.factors(p, b)[kind].min(u16::from(garrison::city_room(self.d, p, area)));
-                out.candidates((1..=have as u8).map(|n| SiegeAction::Drop(b as u8, kind, n)));
+                out.candidates((1..=have as u8).map(|n| SiegeAction::Drop(BlockId::of(b), kind, n)));
             }
         }
         if let Some(n) = p.at(area).irregulars.get(usize::from(power)) {
@@ -93,24 +95,28 @@ impl Engine<'_> {
                 && p.corps[usize::from(b)].spot == Spot::Field(area)
         };
         match action {
-            SiegeAction::Enter(b) if !mine(b) => no("7.5.4.1.3.5", "none of your corps here is this one"),
+            SiegeAction::Enter(BlockId(b)) if !mine(b) => {
+                no("7.5.4.1.3.5", "none of your corps here is this one")
+            }
             SiegeAction::Enter(_)
                 if !p.friendly_city(self.d, power, area) && !p.vacant_city(self.d, area) =>
             {
                 no("7.3.4", "others hold the city")
             }
-            SiegeAction::Enter(b) => {
+            SiegeAction::Enter(BlockId(b)) => {
                 let size = p.corps[usize::from(b)].total();
                 if size > garrison::city_room(self.d, p, area) {
                     return no("7.3.3.4", "the city has no room for this corps");
                 }
                 None
             }
-            SiegeAction::Drop(b, ..) if !mine(b) => no("7.5.4.1.3.5", "none of your corps here is this one"),
+            SiegeAction::Drop(BlockId(b), ..) if !mine(b) => {
+                no("7.5.4.1.3.5", "none of your corps here is this one")
+            }
             SiegeAction::Drop(_, kind, n) if n == 0 || !IN_CORPS.contains(&kind) => {
                 no("7.3.3.3", "no such factors can be left in a city")
             }
-            SiegeAction::Drop(b, kind, n) => {
+            SiegeAction::Drop(BlockId(b), kind, n) => {
                 let factors = counted(kind, n)?;
                 let mut after = *p;
                 let refused =
@@ -139,14 +145,14 @@ impl Engine<'_> {
     ) {
         let area = p.siege.area;
         let factors = match action {
-            SiegeAction::Enter(b) => {
+            SiegeAction::Enter(BlockId(b)) => {
                 let corps = &mut p.corps[usize::from(b)];
                 corps.spot = Spot::City(area);
                 let def = corps.def;
                 tell(events, SiegeEvent::Enters { area, power, def });
                 return;
             }
-            SiegeAction::Drop(b, kind, n) => {
+            SiegeAction::Drop(BlockId(b), kind, n) => {
                 let Some(factors) = counted(kind, n) else { return };
                 let done = garrison::detach(self.d, p, usize::from(b), At::City, factors);
                 done.map_or(0, |()| n)

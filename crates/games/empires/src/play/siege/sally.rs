@@ -6,14 +6,17 @@ use crate::combat::Kind;
 use crate::combat::retreat::WAYS;
 use crate::combat::round::Form;
 use crate::data::POWERS;
+use crate::ids::{BlockId, LeaderId, NationId};
 use crate::land::position::LEADERS;
 use crate::land::{AreaSet, Loose, Position, Spot};
+use crate::play::siege::Sent;
 use crate::play::{Engine, Event};
 use crate::state::{Blocks, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
 use sandtable_ops::ArrayList;
+use sandtable_ops::Id;
 
 impl Engine<'_> {
     /// Whether a power has corps or factors in a city.
@@ -64,11 +67,11 @@ impl Engine<'_> {
 
     pub(super) fn muster_wishes(&self, p: &Position, power: u8, out: &mut Offers<'_, SiegeAction>) {
         use SiegeAction as A;
-        out.candidates(p.corps_at(Spot::City(p.siege.area)).map(|b| A::Join(b as u8)));
+        out.candidates(p.corps_at(Spot::City(p.siege.area)).map(|b| A::Join(BlockId::of(b))));
         let kinds = [Kind::Infantry, Kind::Militia, self.irregular_kind(power)];
         for l in p.at(p.siege.area).garrison.parts().filter(|l| p.power_of(l.nation) == Some(power)) {
             for (kind, n) in kinds.into_iter().zip(l.counts()) {
-                out.candidates((1..=n).map(|n| A::Send(l.nation, kind, n)));
+                out.candidates((1..=n).map(|n| A::Send(Sent(NationId(l.nation), kind, n))));
             }
         }
         out.candidates([A::Everybody, A::Attack, A::StandDown]);
@@ -84,7 +87,7 @@ impl Engine<'_> {
         use SiegeAction as A;
         let no = |why: &'static str| Some(Refusal::new("7.5.4.2.1.1", why).at(p.siege.area));
         match action {
-            A::Join(b) => {
+            A::Join(BlockId(b)) => {
                 let inside = is_block(b) && {
                     let c = &p.corps[usize::from(b)];
                     c.power == power && c.spot == Spot::City(p.siege.area)
@@ -97,7 +100,7 @@ impl Engine<'_> {
                 }
                 None
             }
-            A::Send(nation, kind, n) => {
+            A::Send(Sent(NationId(nation), kind, n)) => {
                 let mine = self.place_in(power, kind).filter(|_| p.power_of(nation) == Some(power));
                 let Some(place) = mine else {
                     return no("your garrison has no such factors");
@@ -125,8 +128,8 @@ impl Engine<'_> {
     pub(super) fn muster_take(&self, p: &mut Position, power: u8, action: SiegeAction) {
         use SiegeAction as A;
         match action {
-            A::Join(b) => p.siege.blocks[INSIDE].put(usize::from(b)),
-            A::Send(nation, kind, n) => {
+            A::Join(BlockId(b)) => p.siege.blocks[INSIDE].put(usize::from(b)),
+            A::Send(Sent(NationId(nation), kind, n)) => {
                 if let Some(place) = self.place_in(power, kind) {
                     let out = self.loose_out(p).of(nation).counts()[place];
                     p.siege.stay.take(Loose::some(nation, place, n.saturating_sub(out)));
@@ -248,8 +251,10 @@ impl Engine<'_> {
 
     pub(super) fn step_out_wishes(&self, p: &Position, out: &mut Offers<'_, SiegeAction>) {
         let area = p.siege.area;
-        out.candidates(p.corps_at(Spot::City(area)).map(|b| SiegeAction::Out(b as u8)));
-        out.candidates(self.chiefs_at(p, Spot::City(area)).iter().map(|l| SiegeAction::OutLeader(l as u8)));
+        out.candidates(p.corps_at(Spot::City(area)).map(|b| SiegeAction::Out(BlockId::of(b))));
+        out.candidates(
+            self.chiefs_at(p, Spot::City(area)).iter().map(|l| SiegeAction::OutLeader(LeaderId::of(l))),
+        );
         out.candidate(SiegeAction::Done);
     }
 
@@ -257,14 +262,14 @@ impl Engine<'_> {
         let area = p.siege.area;
         let no = |why: &'static str| Some(Refusal::new("7.5.4.2.1.5", why).at(area));
         match action {
-            SiegeAction::Out(b) => {
+            SiegeAction::Out(BlockId(b)) => {
                 let inside = is_block(b) && {
                     let c = &p.corps[usize::from(b)];
                     c.power == power && c.spot == Spot::City(area)
                 };
                 if inside { None } else { no("none of your corps in the city is this one") }
             }
-            SiegeAction::OutLeader(l) => {
+            SiegeAction::OutLeader(LeaderId(l)) => {
                 let l = usize::from(l);
                 let inside = l < self.d.leaders.len().min(LEADERS)
                     && p.leaders[l] == Spot::City(area)
@@ -282,13 +287,13 @@ impl Engine<'_> {
     pub(super) fn step_out_take(&self, p: &mut Position, action: SiegeAction, events: &mut Vec<Event>) {
         let area = p.siege.area;
         match action {
-            SiegeAction::Out(b) => {
+            SiegeAction::Out(BlockId(b)) => {
                 let corps = &mut p.corps[usize::from(b)];
                 corps.spot = Spot::Field(area);
                 let (power, def) = (corps.power, corps.def);
                 tell(events, SiegeEvent::StepsOut { area, power, def });
             }
-            SiegeAction::OutLeader(l) => {
+            SiegeAction::OutLeader(LeaderId(l)) => {
                 p.leaders[usize::from(l)] = Spot::Field(area);
                 tell(events, SiegeEvent::LeaderOut { area, leader: l });
             }

@@ -1,12 +1,8 @@
 //! Sieges, guerillas and conquest in words.
 
 use super::{SiegeAction, SiegeEvent};
-use crate::combat::Kind;
 use crate::combat::charts::Attempt;
-use crate::land::Position;
-use crate::land::garrison::At;
 use crate::play::Engine;
-use crate::play::loss::words::kind_text;
 use sandtable_board::AreaId;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::view::Viewer;
@@ -16,94 +12,39 @@ fn tenths(n: i16) -> String {
     format!("{}.{}", n / 10, n % 10)
 }
 
-fn kind_of(word: &str) -> Option<Kind> {
-    Kind::ALL.into_iter().find(|k| kind_text(*k) == word)
+sandtable_core::action_table! {
+    SiegeAction, Engine<'_>;
+    (Assault(area)) area = "assault" weigh: "assault {area}", "Try to assault {area}";
+    (Sally(area)) area = "sally": "sally from {area}", "Attack with the garrison of {area}";
+    (Join(corps)) corps = "send": "send {corps}", "{corps} goes out of the city";
+    (Send(factors)) factors = "send": "send {factors}", "{factors} go out of the city";
+    (Everybody) = "everybody": "attack with everybody", "Attack with everybody";
+    (Attack) = "attack": "attack", "Attack with those who have been named";
+    (StandDown) = "stand_down": "stand down", "Attack with nobody after all";
+    (Sortie) = "sortie": "make a sortie", "Make a sortie";
+    (NoSortie) = "no_sortie": "make no sortie", "Make no sortie";
+    (AskHonours) = "ask_honours": "ask for honours of war", "Ask for honours of war";
+    (Surrender) = "surrender": "surrender", "Surrender the city";
+    (Fight) = "fight": "fight", "Hold the breach";
+    (Grant) = "grant": "grant honours of war", "Grant honours of war";
+    (Refuse) = "refuse": "refuse honours of war", "Refuse honours of war";
+    (MarchOff(area)) area = "march_off": "march off to {area}", "The garrison marches off to {area}";
+    (Enter(corps)) corps = "into_city": "enter with {corps}", "{corps} goes into the city";
+    (Drop(corps, kind, count)) corps, kind, count = "detach":
+        "leave {count} {kind} of {corps}", "{corps} leaves {count} {kind} in the city";
+    (Post(count)) count = "station": "post {count}", "Station {count} irregulars in the city";
+    (Destroy) = "depot": "destroy the depot", "Destroy the depot in the city";
+    (Convert) = "depot": "take over the depot", "Take over the depot in the city";
+    (Drive(area)) area = "drive": "drive them to {area}", "The besiegers retreat to {area}";
+    (Out(corps)) corps = "out_of_city": "step out with {corps}", "{corps} comes out of the city";
+    (OutLeader(leader)) leader = "out_of_city":
+        "step out with leader {leader}", "{leader} comes out of the city";
+    (Hunt(area)) area = "hunt": "hunt in {area}", "Hunt guerillas in {area}";
+    (Roll) = "roll": "roll the dice", "Roll the dice";
+    (Done) = "done": "done", "Nothing more in this step";
 }
 
 impl Engine<'_> {
-    /// An action in words.
-    pub fn siege_text(&self, p: &Position, action: SiegeAction) -> String {
-        use SiegeAction as A;
-        let block = |b: u8| {
-            let known = usize::from(b) < self.d.corps.len();
-            if known { self.block_name(p, usize::from(b)) } else { "?".to_string() }
-        };
-        let leader = |l: u8| self.d.leaders.get(usize::from(l)).map_or("?", |l| l.id.as_str());
-        match action {
-            A::Assault(a) => format!("assault {}", self.area_id(a)),
-            A::Sally(a) => format!("sally from {}", self.area_id(a)),
-            A::Join(b) => format!("send {}", block(b)),
-            A::Send(nation, kind, n) => {
-                format!("send {n} {}{}", kind_text(kind), self.whose(p, At::City, p.siege.area, nation))
-            }
-            A::Everybody => "attack with everybody".to_string(),
-            A::Attack => "attack".to_string(),
-            A::StandDown => "stand down".to_string(),
-            A::Sortie => "make a sortie".to_string(),
-            A::NoSortie => "make no sortie".to_string(),
-            A::AskHonours => "ask for honours of war".to_string(),
-            A::Surrender => "surrender".to_string(),
-            A::Fight => "fight".to_string(),
-            A::Grant => "grant honours of war".to_string(),
-            A::Refuse => "refuse honours of war".to_string(),
-            A::MarchOff(a) => format!("march off to {}", self.area_id(a)),
-            A::Enter(b) => format!("enter with {}", block(b)),
-            A::Drop(b, kind, n) => format!("leave {n} {} of {}", kind_text(kind), block(b)),
-            A::Post(n) => format!("post {n}"),
-            A::Destroy => "destroy the depot".to_string(),
-            A::Convert => "take over the depot".to_string(),
-            A::Drive(a) => format!("drive them to {}", self.area_id(a)),
-            A::Out(b) => format!("step out with {}", block(b)),
-            A::OutLeader(l) => format!("step out with leader {}", leader(l)),
-            A::Hunt(a) => format!("hunt in {}", self.area_id(a)),
-            A::Roll => "roll the dice".to_string(),
-            A::Done => "done".to_string(),
-        }
-    }
-
-    /// An action from its words, legal or not.
-    pub fn siege_parse(&self, p: &Position, words: &str) -> Option<SiegeAction> {
-        use SiegeAction as A;
-        let list: Vec<&str> = words.split_whitespace().collect();
-        let area = |id: &str| self.d.area(id);
-        let block = |id: &str| self.block_named(p, id).map(|b| b as u8);
-        let number = |n: &str| n.parse::<u8>().ok();
-        let garrison = |word: Option<&str>| self.loose_named(p, At::City, p.siege.area, word);
-        Some(match list[..] {
-            ["assault", a] => A::Assault(area(a)?),
-            ["sally", "from", a] => A::Sally(area(a)?),
-            ["send", b] => A::Join(block(b)?),
-            ["send", n, kind] => A::Send(garrison(None)?, kind_of(kind)?, number(n)?),
-            ["send", n, kind, "of", nation] => A::Send(garrison(Some(nation))?, kind_of(kind)?, number(n)?),
-            ["attack", "with", "everybody"] => A::Everybody,
-            ["attack"] => A::Attack,
-            ["stand", "down"] => A::StandDown,
-            ["make", "a", "sortie"] => A::Sortie,
-            ["make", "no", "sortie"] => A::NoSortie,
-            ["ask", "for", "honours", "of", "war"] => A::AskHonours,
-            ["surrender"] => A::Surrender,
-            ["fight"] => A::Fight,
-            ["grant", "honours", "of", "war"] => A::Grant,
-            ["refuse", "honours", "of", "war"] => A::Refuse,
-            ["march", "off", "to", a] => A::MarchOff(area(a)?),
-            ["enter", "with", b] => A::Enter(block(b)?),
-            ["leave", n, kind, "of", b] => A::Drop(block(b)?, kind_of(kind)?, number(n)?),
-            ["leave", n, feudal, kind, "of", b] => {
-                A::Drop(block(b)?, kind_of(&format!("{feudal} {kind}"))?, number(n)?)
-            }
-            ["post", n] => A::Post(number(n)?),
-            ["destroy", "the", "depot"] => A::Destroy,
-            ["take", "over", "the", "depot"] => A::Convert,
-            ["drive", "them", "to", a] => A::Drive(area(a)?),
-            ["step", "out", "with", "leader", l] => A::OutLeader(self.d.leader_named(l)? as u8),
-            ["step", "out", "with", b] => A::Out(block(b)?),
-            ["hunt", "in", a] => A::Hunt(area(a)?),
-            ["roll", "the", "dice"] => A::Roll,
-            ["done"] => A::Done,
-            _ => return None,
-        })
-    }
-
     /// An event as a viewer may read it; nothing if it is hidden from him.
     pub fn siege_line(&self, event: &SiegeEvent, viewer: Viewer) -> Option<Line> {
         use SiegeEvent as E;

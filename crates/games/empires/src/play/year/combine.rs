@@ -2,6 +2,7 @@
 
 use super::{YearAction, YearEvent, YearStep, powers};
 use crate::data::POWERS;
+use crate::ids::NationId;
 use crate::land::Position;
 use crate::play::{Engine, Event};
 use sandtable_core::Refusal;
@@ -34,11 +35,15 @@ impl Engine<'_> {
         let no = |why: &'static str| Some(Refusal::new("7.1.2", why));
         match action {
             YearAction::Done => None,
-            YearAction::Combine { with } if usize::from(with) >= POWERS => no("there is no such power"),
-            YearAction::Combine { with } if self.partners(p, power) >> with & 1 == 0 => {
+            YearAction::Combine { with: NationId(with) } if usize::from(with) >= POWERS => {
+                no("there is no such power")
+            }
+            YearAction::Combine { with: NationId(with) } if self.partners(p, power) >> with & 1 == 0 => {
                 no("only allies move together")
             }
-            YearAction::Combine { with } if p.year.combine[usize::from(power)] >> with & 1 == 1 => {
+            YearAction::Combine { with: NationId(with) }
+                if p.year.combine[usize::from(power)] >> with & 1 == 1 =>
+            {
                 no("this is announced already")
             }
             YearAction::Combine { .. } => None,
@@ -53,7 +58,7 @@ impl Engine<'_> {
         action: YearAction,
         events: &mut Vec<Event>,
     ) {
-        if let YearAction::Combine { with } = action {
+        if let YearAction::Combine { with: NationId(with) } = action {
             p.year.combine[usize::from(power)] |= 1 << with;
             // Whoever has named all his allies has nothing more to say.
             let more = self.partners(p, power) & !p.year.combine[usize::from(power)] != 0;

@@ -3,6 +3,7 @@
 
 use super::{YearAction, YearEvent, YearStep};
 use crate::data::POWERS;
+use crate::ids::{BlockId, FleetId};
 use crate::land::position::{CORPS, FLEETS, FleetAt};
 use crate::land::{Position, Spot, depots};
 use crate::play::{Engine, Event};
@@ -10,6 +11,7 @@ use crate::state::Phase;
 use sandtable_board::{AreaId, SeaId};
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
+use sandtable_ops::Id;
 
 /// How far every sea is for a stack; 255 where it does not come.
 type Reach = [u8; 32];
@@ -115,7 +117,7 @@ impl Engine<'_> {
                     if p.corps[corps].spot.area() == Some(area)
                         && self.refuse_embark(p, power, corps as u8, fleet).is_none()
                     {
-                        out.legal(YearAction::Embark { corps: corps as u8, fleet });
+                        out.legal(YearAction::Embark { corps: BlockId::of(corps), fleet: FleetId(fleet) });
                     }
                 }
             }
@@ -145,7 +147,7 @@ impl Engine<'_> {
                 out.all_legal(
                     places
                         .filter(|to| self.refuse_course(p, power, (fleet, with), *to, &reach).is_none())
-                        .map(|to| YearAction::Sail { fleet, with, to }),
+                        .map(|to| YearAction::Sail { fleet: FleetId(fleet), with, to }),
                 );
             }
         }
@@ -155,8 +157,12 @@ impl Engine<'_> {
         let no = |why: &'static str| Some(Refusal::new("6", why));
         match action {
             YearAction::Done => None,
-            YearAction::Sail { fleet, with, to } => self.refuse_sail(p, power, fleet, with, to),
-            YearAction::Embark { corps, fleet } => self.refuse_embark(p, power, corps, fleet),
+            YearAction::Sail { fleet: FleetId(fleet), with, to } => {
+                self.refuse_sail(p, power, fleet, with, to)
+            }
+            YearAction::Embark { corps: BlockId(corps), fleet: FleetId(fleet) } => {
+                self.refuse_embark(p, power, corps, fleet)
+            }
             _ => no("fleets sail and corps go aboard now"),
         }
     }
@@ -249,7 +255,7 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         match action {
-            YearAction::Sail { fleet, with, to } => {
+            YearAction::Sail { fleet: FleetId(fleet), with, to } => {
                 let Some(stack) = self.sailing(p, power, fleet, with) else { return };
                 let most = stack.count_ones() as usize;
                 for f in (0..FLEETS).filter(|f| stack >> f & 1 == 1) {
@@ -259,7 +265,7 @@ impl Engine<'_> {
                 events.push(Event::Year(YearEvent::Sailed { power, count: most as u8, to }));
                 self.drive_off(p, power, most, to, events);
             }
-            YearAction::Embark { corps, fleet } => {
+            YearAction::Embark { corps: BlockId(corps), fleet: FleetId(fleet) } => {
                 let c = &mut p.corps[usize::from(corps)];
                 let area = c.spot.area().unwrap_or(AreaId(u16::MAX));
                 let (from, def) = (c.spot, c.def);

@@ -2,6 +2,7 @@
 
 use super::{Notes, YearAction, YearStep, powers};
 use crate::data::POWERS;
+use crate::ids::NationId;
 use crate::land::Position;
 use crate::land::position::NATIONS;
 use crate::play::{Engine, Event};
@@ -44,18 +45,18 @@ impl Engine<'_> {
         for on in (0..self.d.nations.len() as u8)
             .filter(|n| usize::from(*n) < POWERS || self.is_neutral_minor(p, *n))
         {
-            out.candidate(YearAction::War { on });
+            out.candidate(YearAction::War { on: NationId(on) });
         }
         for q in 0..POWERS as u8 {
             out.candidates([
-                YearAction::Peace { with: q },
-                YearAction::Ally { with: q },
-                YearAction::Break { with: q },
+                YearAction::Peace { with: NationId(q) },
+                YearAction::Ally { with: NationId(q) },
+                YearAction::Break { with: NationId(q) },
             ]);
             for give in [true, false] {
-                out.candidate(YearAction::Access { to: q, give });
-                out.candidate(YearAction::Depots { to: q, give });
-                out.candidate(YearAction::Straits { to: q, give });
+                out.candidate(YearAction::Access { to: NationId(q), give });
+                out.candidate(YearAction::Depots { to: NationId(q), give });
+                out.candidate(YearAction::Straits { to: NationId(q), give });
             }
         }
         out.candidate(YearAction::Surrender);
@@ -74,14 +75,16 @@ impl Engine<'_> {
                 return no("no enemy controls a large city of your home nation");
             }
             YearAction::Surrender => return None,
-            YearAction::War { on } if usize::from(on) >= POWERS => {
+            YearAction::War { on: NationId(on) } if usize::from(on) >= POWERS => {
                 return self.refuse_minor_war(p, power, on);
             }
-            YearAction::War { on } => on,
-            YearAction::Peace { with } | YearAction::Ally { with } | YearAction::Break { with } => with,
-            YearAction::Access { to, .. }
-            | YearAction::Depots { to, .. }
-            | YearAction::Straits { to, .. } => to,
+            YearAction::War { on: NationId(on) } => on,
+            YearAction::Peace { with: NationId(with) }
+            | YearAction::Ally { with: NationId(with) }
+            | YearAction::Break { with: NationId(with) } => with,
+            YearAction::Access { to: NationId(to), .. }
+            | YearAction::Depots { to: NationId(to), .. }
+            | YearAction::Straits { to: NationId(to), .. } => to,
             _ => return no("write down your politics, or say that you are done"),
         };
         if other == power || self.playing(p).checked_shr(u32::from(other)).unwrap_or(0) & 1 == 0 {
@@ -179,14 +182,14 @@ impl Engine<'_> {
         let notes = &mut p.year.notes[usize::from(power)];
         let which = |give: bool| usize::from(!give);
         match action {
-            YearAction::War { on } => notes.war |= 1 << on,
-            YearAction::Peace { with } => notes.peace |= 1 << with,
-            YearAction::Ally { with } => notes.ally |= 1 << with,
-            YearAction::Break { with } => notes.leave |= 1 << with,
+            YearAction::War { on: NationId(on) } => notes.war |= 1 << on,
+            YearAction::Peace { with: NationId(with) } => notes.peace |= 1 << with,
+            YearAction::Ally { with: NationId(with) } => notes.ally |= 1 << with,
+            YearAction::Break { with: NationId(with) } => notes.leave |= 1 << with,
             YearAction::Surrender => notes.surrender = true,
-            YearAction::Access { to, give } => notes.access[which(give)] |= 1 << to,
-            YearAction::Depots { to, give } => notes.depots[which(give)] |= 1 << to,
-            YearAction::Straits { to, give } => notes.straits[which(give)] |= 1 << to,
+            YearAction::Access { to: NationId(to), give } => notes.access[which(give)] |= 1 << to,
+            YearAction::Depots { to: NationId(to), give } => notes.depots[which(give)] |= 1 << to,
+            YearAction::Straits { to: NationId(to), give } => notes.straits[which(give)] |= 1 << to,
             _ => self.has_chosen(p, power, events),
         }
     }

@@ -3,12 +3,14 @@
 use super::state::{WARES, Wares};
 use super::{YearAction, YearEvent};
 use crate::data::{LooseKind, POWERS, Price};
+use crate::ids::BlockId;
 use crate::land::position::CORPS;
 use crate::land::{Position, Spot};
 use crate::play::{Engine, Event};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
+use sandtable_ops::Id;
 use sandtable_ops::with_scratch;
 use std::cell::Cell;
 
@@ -154,7 +156,7 @@ impl Engine<'_> {
                 .filter(|(c, a)| self.d.place(*a).home == p.nation_of(self.d, *c))
                 .filter(|(c, a)| self.refuse_site(p, power, *c, *a).is_none());
             let fits = |a: &YearAction| match *a {
-                YearAction::Raise { corps, kind, count, .. } => {
+                YearAction::Raise { corps: BlockId(corps), kind, count, .. } => {
                     self.refuse_first_factors(p, power, usize::from(corps), kind, count).is_none()
                 }
                 _ => self.refuse_arrivals(p, power, *a).is_none(),
@@ -162,7 +164,7 @@ impl Engine<'_> {
             for kind in Wares::ALL.into_iter().filter(|k| pool[*k as usize] > 0) {
                 let places = self.fill_targets(p, power).map(|to| YearAction::Place { kind, count: 1, to });
                 let sites = raised.clone().map(|(c, area)| YearAction::Raise {
-                    corps: c as u8,
+                    corps: BlockId::of(c),
                     area,
                     kind,
                     count: 1,

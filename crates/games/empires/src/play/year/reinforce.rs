@@ -4,6 +4,7 @@
 use super::state::Wares;
 use super::{Target, YearAction, YearEvent, YearStep};
 use crate::data::{A, C, FC, FI, G, I, M, POWERS, Thing};
+use crate::ids::{BlockId, LeaderId};
 use crate::land::garrison::{self, At};
 use crate::land::position::{CORPS, LEADERS};
 use crate::land::{Loose, Position, Spot};
@@ -12,6 +13,7 @@ use crate::state::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
+use sandtable_ops::Id;
 
 fn no(why: &'static str) -> Option<Refusal> {
     Some(Refusal::new("5", why))
@@ -74,7 +76,9 @@ impl Engine<'_> {
                 let (leader, all) = (leader as u8, 0..CORPS as u8);
                 let met = all.filter(|c| self.at_hand(p, power, usize::from(*c)));
                 let met = met.filter(|c| self.refuse_comeback(p, power, leader, *c).is_none());
-                out.all_legal(met.map(|corps| YearAction::Return { leader, corps }));
+                out.all_legal(
+                    met.map(|corps| YearAction::Return { leader: LeaderId(leader), corps: BlockId(corps) }),
+                );
             }
         }
         for (from, (line, infantry, militia)) in p.year.shared.iter().enumerate() {
@@ -95,7 +99,7 @@ impl Engine<'_> {
         self.list_raise(p, power, out);
         for corps in (0..CORPS as u8).filter(|c| self.at_hand(p, power, usize::from(*c))) {
             if self.refuse_dissolve(p, power, corps).is_none() {
-                out.legal(YearAction::Dissolve { corps });
+                out.legal(YearAction::Dissolve { corps: BlockId(corps) });
             }
         }
     }
@@ -110,19 +114,21 @@ impl Engine<'_> {
             city.into_iter().chain(depot)
         });
         let corps = (0..CORPS).filter(move |c| self.at_hand(p, power, *c));
-        places.chain(corps.map(|c| Target::Corps(c as u8)))
+        places.chain(corps.map(|c| Target::Corps(BlockId::of(c))))
     }
 
     pub(super) fn refuse_arrivals(&self, p: &Position, power: u8, action: YearAction) -> Option<Refusal> {
         match action {
             YearAction::Done => None,
-            YearAction::Return { leader, corps } => self.refuse_comeback(p, power, leader, corps),
+            YearAction::Return { leader: LeaderId(leader), corps: BlockId(corps) } => {
+                self.refuse_comeback(p, power, leader, corps)
+            }
             YearAction::Share { from, kind, count, to } => self.refuse_share(p, power, from, kind, count, to),
             YearAction::Place { kind, count, to } => self.refuse_place(p, power, kind, count, to),
-            YearAction::Raise { corps, area, kind, count } => {
+            YearAction::Raise { corps: BlockId(corps), area, kind, count } => {
                 self.refuse_raise(p, power, corps, area, kind, count)
             }
-            YearAction::Dissolve { corps } => self.refuse_dissolve(p, power, corps),
+            YearAction::Dissolve { corps: BlockId(corps) } => self.refuse_dissolve(p, power, corps),
             YearAction::Buy { kind, count } => self.refuse_buy(p, power, kind, count),
             _ => no("this is the reinforcement step"),
         }
@@ -182,7 +188,7 @@ impl Engine<'_> {
         }
         let area = match to {
             Target::City(a) => a,
-            Target::Corps(c) => match p.corps.get(usize::from(c)).and_then(|c| c.spot.area()) {
+            Target::Corps(BlockId(c)) => match p.corps.get(usize::from(c)).and_then(|c| c.spot.area()) {
                 Some(a) => a,
                 None => return no("this corps is not on the map"),
             },
@@ -232,7 +238,7 @@ impl Engine<'_> {
                 no("only infantry, militia, cossacks and freikorps stand without a corps")
             }
             (Target::Corps(_), None) => no("cossacks and freikorps are no part of a corps"),
-            (Target::Corps(c), Some(factor)) => {
+            (Target::Corps(BlockId(c)), Some(factor)) => {
                 let c = usize::from(c);
                 if c >= CORPS || !self.at_hand(p, power, c) {
                     return no("this is no unbesieged corps of yours on the map");
@@ -294,7 +300,7 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         match action {
-            YearAction::Return { leader, corps } => {
+            YearAction::Return { leader: LeaderId(leader), corps: BlockId(corps) } => {
                 let spot = p.corps[usize::from(corps)].spot;
                 p.leaders[usize::from(leader)] = spot;
                 p.play.returns[usize::from(leader)] = 0;
@@ -317,10 +323,12 @@ impl Engine<'_> {
                 p.year.pool[usize::from(power)][kind as usize] -= count;
                 self.put_factors(p, power, kind, count, to, events);
             }
-            YearAction::Raise { corps, area, kind, count } => {
+            YearAction::Raise { corps: BlockId(corps), area, kind, count } => {
                 self.take_raise(p, power, usize::from(corps), area, kind, count, events);
             }
-            YearAction::Dissolve { corps } => self.dissolve_corps(p, power, usize::from(corps), events),
+            YearAction::Dissolve { corps: BlockId(corps) } => {
+                self.dissolve_corps(p, power, usize::from(corps), events)
+            }
             YearAction::Buy { kind, count } => self.take_buy(p, power, kind, count, events),
             _ => p.play.pop(),
         }
@@ -347,7 +355,7 @@ impl Engine<'_> {
                 garrison::put(p, a, At::Depot, more);
                 events.push(Event::Year(YearEvent::Garrison { power, kind, count, area: a, city: false }));
             }
-            (Target::Corps(c), factor) => {
+            (Target::Corps(BlockId(c)), factor) => {
                 let corps = &mut p.corps[usize::from(c)];
                 if let (Some(f), Some(area)) = (factor, corps.spot.area()) {
                     corps.factors[f] += count;

@@ -1,86 +1,51 @@
 //! Actions and events in words.
 
-use super::{Target, YearAction, YearEvent, powers};
-use crate::land::Position;
-use crate::land::position::{CORPS, FleetAt};
+use super::{YearAction, YearEvent, powers};
+use crate::land::position::FleetAt;
 use crate::play::Engine;
 use crate::words::month_text;
 use sandtable_board::AreaId;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::view::Viewer;
 
+sandtable_core::action_table! {
+    YearAction, Engine<'_>;
+    (Done) = "done": "done", "Nothing more in this step";
+    (War { on }) on = "war": "war on {on}", "Declare war on {on}";
+    (Peace { with }) with = "peace": "peace with {with}", "Offer peace to {with}";
+    (Surrender) = "surrender": "surrender", "Surrender to all your enemies";
+    (Ally { with }) with = "ally": "ally with {with}", "Offer an alliance to {with}";
+    (Break { with }) with = "break": "break with {with}", "Leave the alliance with {with}";
+    (Access { to, give: true }) to = "access": "grant access to {to}", "Let {to} enter your territory";
+    (Access { to, give: false }) to = "access": "withdraw access from {to}", "Close your territory to {to}";
+    (Depots { to, give: true }) to = "depots": "lend depots to {to}", "Let {to} use your depots";
+    (Depots { to, give: false }) to = "depots": "deny depots to {to}", "Close your depots to {to}";
+    (Straits { to, give: true }) to = "straits": "open straits to {to}", "Open the Dardanelles to {to}";
+    (Straits { to, give: false }) to = "straits": "close straits to {to}", "Close the Dardanelles to {to}";
+    (Run { yes: true }) = "run": "run it", "Ask to run the minor";
+    (Run { yes: false }) = "run": "leave it", "Do not run the minor";
+    (Combine { with }) with = "combine": "combine with {with}", "Move together with {with}";
+    (Slot { place }) place = "slot": "slot {place}", "Act in slot {place}";
+    (Sail { fleet, with: 0, to }) fleet, to = "sail": "sail {fleet} with 0 to {to}", "Sail {fleet} to {to}";
+    (Sail { fleet, with, to }) fleet, with, to = "sail":
+        "sail {fleet} with {with} to {to}", "Sail {fleet} and {with} more of its stack to {to}";
+    (Embark { corps, fleet }) corps, fleet [*corps] = "embark":
+        "embark {corps} on {fleet}", "Embark {corps} on {fleet}";
+    (Return { leader, corps }) leader, corps [*corps] = "return":
+        "return {leader} to {corps}", "{leader} returns to {corps}";
+    (Share { from, kind, count, to }) from, kind, count, to [*to] = "share":
+        "share {count} {kind} from {from} to {to}", "Put {count} {kind} of the reinforcements into {to}";
+    (Place { kind, count, to }) kind, count, to = "place":
+        "place {count} {kind} in {to}", "Put {count} new {kind} into {to}";
+    // The corps is not on the map yet, so that only its place can be pointed at.
+    (Raise { corps, area, kind, count }) corps, area, kind, count [*area] = "raise":
+        "raise {corps} at {area} with {count} {kind}", "Raise {corps} at {area} with {count} {kind}";
+    (Dissolve { corps }) corps = "dissolve": "dissolve {corps}", "Make {corps} the garrison of its city";
+    (Buy { kind, count }) kind, count = "buy": "buy {count} {kind}", "Buy {count} {kind}";
+}
+
 impl Engine<'_> {
-    fn corps_word(&self, p: &Position, block: u8) -> String {
-        if usize::from(block) < CORPS { self.block_name(p, usize::from(block)) } else { "?".to_string() }
-    }
-
-    fn target_word(&self, p: &Position, to: Target) -> String {
-        match to {
-            Target::City(a) => format!("city {}", self.area_id(a)),
-            Target::Depot(a) => format!("depot {}", self.area_id(a)),
-            Target::Corps(c) => format!("corps {}", self.corps_word(p, c)),
-        }
-    }
-
-    fn fleet_word(&self, at: FleetAt) -> String {
-        match at {
-            FleetAt::Off => "nowhere".to_string(),
-            FleetAt::Port(a) => format!("port {}", self.area_id(a)),
-            FleetAt::Box(a) => format!("box {}", self.area_id(a)),
-            FleetAt::Sea(s) => {
-                let sea = self.d.board.parts().seas.get(s.index());
-                format!("sea {}", sea.map_or("?", |s| s.id.as_str()))
-            }
-        }
-    }
-
-    /// An action in words.
-    pub fn year_text(&self, p: &Position, action: YearAction) -> String {
-        let who = |n: u8| self.nation_id(n).to_lowercase();
-        let corps = |c: u8| self.corps_word(p, c);
-        let give = |g: bool, yes: &str, no: &str| if g { yes.to_string() } else { no.to_string() };
-        match action {
-            YearAction::Done => "done".to_string(),
-            YearAction::War { on } => format!("war on {}", who(on)),
-            YearAction::Peace { with } => format!("peace with {}", who(with)),
-            YearAction::Surrender => "surrender".to_string(),
-            YearAction::Ally { with } => format!("ally with {}", who(with)),
-            YearAction::Break { with } => format!("break with {}", who(with)),
-            YearAction::Access { to, give: g } => {
-                format!("{} {}", give(g, "grant access to", "withdraw access from"), who(to))
-            }
-            YearAction::Depots { to, give: g } => {
-                format!("{} {}", give(g, "lend depots to", "deny depots to"), who(to))
-            }
-            YearAction::Straits { to, give: g } => {
-                format!("{} {}", give(g, "open straits to", "close straits to"), who(to))
-            }
-            YearAction::Run { yes } => give(yes, "run it", "leave it"),
-            YearAction::Combine { with } => format!("combine with {}", who(with)),
-            YearAction::Slot { place } => format!("slot {place}"),
-            YearAction::Sail { fleet, with, to } => {
-                format!("sail {fleet} with {with} to {}", self.fleet_word(to))
-            }
-            YearAction::Embark { corps: c, fleet } => format!("embark {} on {fleet}", corps(c)),
-            YearAction::Return { leader, corps: c } => {
-                let id = self.d.leaders.get(usize::from(leader)).map_or("?", |l| l.id.as_str());
-                format!("return {id} to {}", corps(c))
-            }
-            YearAction::Share { from, kind, count, to } => {
-                format!("share {count} {} from {from} to {}", kind.id(), self.target_word(p, to))
-            }
-            YearAction::Place { kind, count, to } => {
-                format!("place {count} {} in {}", kind.id(), self.target_word(p, to))
-            }
-            YearAction::Raise { corps: c, area, kind, count } => {
-                format!("raise {} at {} with {count} {}", corps(c), self.area_id(area), kind.id())
-            }
-            YearAction::Dissolve { corps: c } => format!("dissolve {}", corps(c)),
-            YearAction::Buy { kind, count } => format!("buy {count} {}", kind.id()),
-        }
-    }
-
-    fn fleet_place(&self, at: FleetAt) -> String {
+    pub(crate) fn fleet_place(&self, at: FleetAt) -> String {
         match at {
             FleetAt::Off => "the bottom of the sea".to_string(),
             FleetAt::Port(a) => format!("the port of {}", self.area_name(a)),

@@ -85,8 +85,7 @@ impl Scene {
     }
 
     fn read(&self, words: &str) -> Action {
-        let march = game().engine().march_parse(&self.p, words);
-        Action::March(march.unwrap_or_else(|| panic!("`{words}` is no action")))
+        game().parse(&self.p, words).unwrap_or_else(|| panic!("`{words}` is no action"))
     }
 
     /// A power does this; exactly these dice are rolled.
