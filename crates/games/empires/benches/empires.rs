@@ -24,7 +24,7 @@ fn french_moves(game: &Empires) -> Position {
     let (mut list, mut events) = (Vec::new(), Vec::new());
     for _ in 0..10_000 {
         let Some(side) = game.to_decide(&p).side() else { break };
-        if side == FR && p.play.phase == sandtable_empires::state::Phase::Movement {
+        if side == FR && p.play.phase == sandtable_empires::position::Phase::Movement {
             break;
         }
         list.clear();

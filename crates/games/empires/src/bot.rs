@@ -21,7 +21,7 @@ use crate::land::Position;
 use crate::play::Action;
 use crate::play::loss::LossAction;
 use crate::play::march::MarchStep;
-use crate::state::Step;
+use crate::position::Step;
 use plan::Plan;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::Plan as Orders;

@@ -48,7 +48,7 @@ use crate::data::{POWERS, Thing};
 use crate::land::position::CORPS;
 use crate::land::{Corps, Position, Spot};
 use crate::play::year::state::LINES;
-use crate::state::{Phase, Ration};
+use crate::position::{Phase, Ration};
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
 use sandtable_core::dice::Seeded;

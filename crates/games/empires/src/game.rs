@@ -57,7 +57,7 @@ impl Game for Empires {
     }
 
     fn reveals(&self, event: &Event, to: Side) -> bool {
-        self.lays_open(event, to)
+        self.reveals_to(event, to)
     }
 
     fn secret(&self, p: &Position) -> bool {

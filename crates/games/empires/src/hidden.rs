@@ -4,7 +4,7 @@
 use crate::data::{Data, FACTORS, POWERS, Symbol};
 use crate::land::Position;
 use crate::play::Engine;
-use crate::state::Step;
+use crate::position::Step;
 
 /// What a block of a power with a symbol is taken for while nobody has seen its face: a common corps of that power, two
 /// thirds full.

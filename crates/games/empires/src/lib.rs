@@ -1,5 +1,5 @@
 //! Empires in Arms: the Land Phase. [`land`] and [`combat`] hold the rules as functions over plain values; [`play`] runs them
-//! through the sequence of play, each module following its part of the rulebook; [`state`] is what a position keeps for them.
+//! through the sequence of play, each module following its part of the rulebook; [`position`] is what a position keeps for them.
 //! [`Empires`] joins them to a game.
 //!
 //! Several powers can have to decide at once; each has its own list of legal actions:
@@ -30,23 +30,23 @@ pub mod data;
 pub mod ids;
 pub mod land;
 pub mod play;
-pub mod state;
+pub mod position;
 
 mod about;
-mod chances;
 mod charts;
 mod file;
 mod game;
 mod guide;
 mod hidden;
+mod outcome;
 mod reveals;
 mod set_up;
 mod sound;
 mod view;
 pub mod words;
 
-pub use land::Position;
 pub use play::{Action, Event};
+pub use position::Position;
 
 use combat::Charts;
 use data::{Data, FILES, Files};

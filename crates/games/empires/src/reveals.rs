@@ -12,7 +12,7 @@ use sandtable_core::Side;
 
 impl Empires {
     /// Whether an event shows a side something of corps whose faces it does not see.
-    pub(crate) fn lays_open(&self, event: &Event, to: Side) -> bool {
+    pub(crate) fn reveals_to(&self, event: &Event, to: Side) -> bool {
         match *event {
             Event::Year(e) => match e {
                 YearEvent::Dissolved { power, .. } => power != to.0,

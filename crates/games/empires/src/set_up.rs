@@ -2,7 +2,7 @@
 
 use crate::Empires;
 use crate::land::Position;
-use crate::state::Rules;
+use crate::position::Rules;
 use sandtable_core::game::{ENDS, ENDS_VALUES};
 use sandtable_core::{Dice, Options};
 

@@ -19,7 +19,7 @@ impl Empires {
         self.find_out_of_range(p)?;
         let mut seen = [false; CORPS];
         // While factors are being given up, a corps may be empty until all have chosen.
-        let losing = p.play.steps.waiting().contains(&crate::state::Step::Loss);
+        let losing = p.play.steps.waiting().contains(&crate::position::Step::Loss);
         for block in 0..d.corps.len() {
             let corps = &p.corps[block];
             let def = usize::from(corps.def);

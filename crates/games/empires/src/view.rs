@@ -15,7 +15,7 @@ use crate::data::POWERS;
 use crate::land::supply::chain;
 use crate::land::{Chain, NOBODY, Picture, Position};
 use crate::play::Engine;
-use crate::state::Phase;
+use crate::position::Phase;
 use crate::words::month_text;
 use sandtable_core::machine;
 use sandtable_core::view::{View, Viewer, side_ids};

@@ -7,7 +7,7 @@ use crate::data::{POWERS, Thing};
 use crate::land::position::{CORPS, LEADERS};
 use crate::land::{Position, Spot};
 use crate::play::Engine;
-use crate::state::Phase;
+use crate::position::Phase;
 use sandtable_board::AreaId;
 use sandtable_core::plan::WON;
 use sandtable_core::{Decision, Game, Side};

@@ -159,7 +159,7 @@ fn chit(
 fn divide(p: &Position, me: usize, list: &[Action]) -> Option<FightAction> {
     let camp = &p.fight.camps[me];
     let total =
-        |blocks: crate::state::Blocks| blocks.iter().map(|b| u32::from(p.corps[b].total())).sum::<u32>();
+        |blocks: crate::position::Blocks| blocks.iter().map(|b| u32::from(p.corps[b].total())).sum::<u32>();
     if total(camp.around) * 2 >= total(camp.blocks)
         && let Some(done) = has(list, FightAction::Done)
     {

@@ -43,7 +43,7 @@ impl Mood {
     }
 
     /// What an order means to who would go about it in a mood of its own.
-    pub(super) fn told(self, posture: Posture, goals: &[AreaId]) -> Mood {
+    pub(super) fn ordered(self, posture: Posture, goals: &[AreaId]) -> Mood {
         match posture {
             Posture::Free => self,
             Posture::Goal(g) => {

@@ -177,7 +177,7 @@ impl Plan {
         let aimed = orders.0.iter().any(|x| matches!(x, plan::Posture::Goal(_)));
         let goals = if aimed { targets(e, p, power) } else { ArrayList::new() };
         for (n, army) in armies.iter_mut().enumerate() {
-            army.mood = army.mood.told(orders.of(n), &goals);
+            army.mood = army.mood.ordered(orders.of(n), &goals);
         }
         armies.sort_unstable_by(|a, b| b.strength.total_cmp(&a.strength).then(a.blocks[0].cmp(&b.blocks[0])));
         reach.clear();

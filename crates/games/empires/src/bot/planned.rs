@@ -14,7 +14,7 @@ use crate::play::Engine;
 use crate::play::fight::FightStep;
 use crate::play::march::MarchStep;
 use crate::play::siege::SiegeStep;
-use crate::state::{Phase, Step};
+use crate::position::{Phase, Step};
 use sandtable_board::AreaId;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{GROUPS, Goal, Group, Planned, Posture, Script, Tunable, further};

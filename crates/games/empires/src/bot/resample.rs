@@ -7,7 +7,7 @@ use crate::land::position::CORPS;
 use crate::land::{Position, Spot, garrison, movement};
 use crate::play::Engine;
 use crate::play::fight::FightStep;
-use crate::state::Step;
+use crate::position::Step;
 use sandtable_core::dice::Seeded;
 
 /// What is left of a corps that nobody has seen, of its first strength or of its room, percent: least, and how much more.

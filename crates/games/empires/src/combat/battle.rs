@@ -111,7 +111,7 @@ pub struct Round {
 
 /// Losses of a side in one round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Toll {
+pub struct RoundLosses {
     /// Of the pinning force, or of everybody where the side did not divide.
     pub pinning: Factors,
     /// Of the outflankers.
@@ -256,7 +256,7 @@ impl Battle {
     /// Takes the losses that a side has chosen. Before arrival they fall on the pinning force, and only what it cannot bear on
     /// the outflankers.
     // empires 7.5.2.10.1.2.2, empires 7.5.2.9.2.3
-    pub fn suffer(&mut self, who: Who, due: Due, toll: Toll) -> Result<(), Refused> {
+    pub fn suffer(&mut self, who: Who, due: Due, toll: RoundLosses) -> Result<(), Refused> {
         let side = &mut self.sides[who.at()];
         if !side.pinning.holds(toll.pinning) || !side.outflanking.holds(toll.outflanking) {
             return Err(Refused::Count { due: due.factors.min(side.all().total()) });

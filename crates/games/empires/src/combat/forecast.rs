@@ -3,7 +3,7 @@
 
 use super::Who;
 use super::arrival::{self, sixths};
-use super::battle::{Battle, Orders, Toll};
+use super::battle::{Battle, Orders, RoundLosses};
 use super::charts::Charts;
 use super::chits::{AttackerChit, DefenderChit};
 use super::ending::Verdict;
@@ -79,7 +79,7 @@ impl States {
 /// Takes losses, the cheapest first, from where the rules want them.
 fn suffer(battle: &mut Battle, who: Who, due: Due) {
     let side = &battle.sides[who.at()];
-    let mut toll = Toll::default();
+    let mut toll = RoundLosses::default();
     if side.arrived {
         let lost = due.choose(side.all(), &CHEAPEST_FIRST);
         for i in 0..lost.0.len() {

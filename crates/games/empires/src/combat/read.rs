@@ -1,4 +1,4 @@
-//! Reading the charts from `tables.toml`. Every complaint names the line to mend.
+//! Reading the charts from `tables.toml`. Every complaint names the line that is wrong.
 
 use super::Who;
 use super::charts::*;

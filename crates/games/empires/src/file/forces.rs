@@ -5,7 +5,7 @@ use crate::Empires;
 use crate::data::{A, C, FACTORS, FC, FI, G, I, M, POWERS};
 use crate::land::position::{CORPS, Depot, Fleet};
 use crate::land::{FleetAt, Garrison, InCity, Loose, NOBODY, OnDepot, Position, Spot};
-use crate::state::{Living, Ration};
+use crate::position::{Living, Ration};
 use sandtable_core::position_file::number;
 
 /// Words for the kinds of factors, in their order.

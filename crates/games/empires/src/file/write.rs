@@ -6,7 +6,7 @@ use crate::data::{FACTORS, POWERS};
 use crate::land::Loose;
 use crate::land::position::Depot;
 use crate::land::{FleetAt, NOBODY, Position, Spot};
-use crate::state::{Living, Phase, Ration};
+use crate::position::{Living, Phase, Ration};
 use sandtable_board::AreaId;
 use sandtable_core::position_file::PositionLines;
 

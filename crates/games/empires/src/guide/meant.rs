@@ -6,7 +6,7 @@ use crate::land::movement::{March, Mover};
 use crate::land::{Position, Spot};
 use crate::play::Action;
 use crate::play::march::{MarchAction, MarchStep};
-use crate::state::Step;
+use crate::position::Step;
 use sandtable_board::AreaId;
 use sandtable_core::guide::Guide;
 use sandtable_core::guide::Way;

@@ -3,7 +3,7 @@
 use super::areaset::{AREAS, AreaSet};
 use super::loose::{InCity, OnDepot};
 use crate::data::{CorpsDef, Data, FACTORS, POWERS};
-use crate::state::{Fight, Losses, Marching, Play, Ration, Siege, Year};
+use crate::position::{Fight, Losses, Marching, Play, Ration, Siege, Year};
 use sandtable_board::{AreaId, SeaId};
 use serde::{Deserialize, Serialize};
 
@@ -185,7 +185,7 @@ pub struct Position {
     /// Fleets.
     pub fleets: [Fleet; FLEETS],
     /// Areas.
-    #[serde(with = "crate::state::saved")]
+    #[serde(with = "crate::position::saved")]
     pub ground: [Ground; AREAS],
     /// Where the game stands.
     pub play: Play,

@@ -4,7 +4,7 @@ use super::areaset::AREAS;
 use super::loose::{InCity, Loose, OnDepot};
 use super::position::*;
 use crate::data::{At, Data, I, M, POWERS, Scenario, Thing};
-use crate::state::{Fight, Losses, Marching, Play, Siege, Year};
+use crate::position::{Fight, Losses, Marching, Play, Siege, Year};
 
 pub(crate) const EMPTY: Ground = Ground {
     country: NOBODY,

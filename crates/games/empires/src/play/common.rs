@@ -6,7 +6,7 @@ use crate::data::{FACTORS, Intrinsic, LooseKind, POWERS};
 use crate::land::garrison::At;
 use crate::land::position::{CORPS, LEADERS};
 use crate::land::{Loose, NOBODY, Position, Spot};
-use crate::state::{Blocks, Chiefs, Ration};
+use crate::position::{Blocks, Chiefs, Ration};
 use sandtable_board::AreaId;
 use sandtable_core::machine;
 use sandtable_core::{Decision, Side};
@@ -154,7 +154,7 @@ impl Engine<'_> {
         Some(found.unwrap_or(NOBODY))
     }
 
-    /// Lays corps open to everybody (empires 7.5.2.6.3, ruling 70).
+    /// Reveals corps to everybody (empires 7.5.2.6.3, ruling 70).
     pub fn reveal(&self, p: &mut Position, blocks: Blocks) {
         for block in blocks.iter() {
             let corps = &mut p.corps[block];

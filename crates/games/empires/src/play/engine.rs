@@ -9,7 +9,7 @@ use super::{Action, Event};
 use crate::combat::Charts;
 use crate::data::{Data, Scenario};
 use crate::land::Position;
-use crate::state::Step;
+use crate::position::Step;
 use sandtable_core::game::Side;
 use sandtable_core::{Refusal, machine};
 

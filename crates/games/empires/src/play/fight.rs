@@ -184,12 +184,12 @@ pub struct FightPhase;
 impl Engine<'_> {
     /// The combats of a sequence begin once movement and supply are over (empires 7.5).
     pub(super) fn fight_enter(&self, p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {
-        p.play.push(crate::state::Step::Fight(FightStep::Next));
+        p.play.push(crate::position::Step::Fight(FightStep::Next));
     }
 
     /// Goes on to another step of the combat.
     fn go(&self, p: &mut Position, step: FightStep) {
-        p.play.replace(crate::state::Step::Fight(step));
+        p.play.replace(crate::position::Step::Fight(step));
     }
 
     fn each_block(&self) -> impl Iterator<Item = BlockId> + use<> {
@@ -208,10 +208,10 @@ impl Engine<'_> {
             if !shown {
                 camp.chit = 0;
             }
-            if step == crate::state::Step::Fight(FightStep::Orders) {
+            if step == crate::position::Step::Fight(FightStep::Orders) {
                 (camp.stated, camp.committed) = (0, 0);
             }
-            if step == crate::state::Step::Fight(FightStep::Night) {
+            if step == crate::position::Step::Fight(FightStep::Night) {
                 camp.withdraws = false;
             }
         }

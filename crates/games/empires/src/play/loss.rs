@@ -13,7 +13,7 @@ use crate::ids::{BlockId, NationId};
 use crate::land::garrison::{self, At};
 use crate::land::loose::{IN_CITY, ON_DEPOT};
 use crate::land::{Loose, Position};
-use crate::state::Step;
+use crate::position::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side, Sides};
@@ -209,7 +209,7 @@ impl Engine<'_> {
         hidden && !p.losses.owes[index].blocks.is_empty()
     }
 
-    fn take_bar(&self, p: &Position, index: usize, source: Source, kind: Kind) -> Option<Refusal> {
+    fn refuse_loss(&self, p: &Position, index: usize, source: Source, kind: Kind) -> Option<Refusal> {
         let owes: &Owes = &p.losses.owes[index];
         let fits = match source {
             Source::Block(BlockId(b)) => usize::from(b) < crate::land::position::CORPS,
@@ -228,7 +228,7 @@ impl Engine<'_> {
         }
         let pool = if first.is_empty() { self.pool(p, index) } else { first };
         if p.losses.why == Why::Pursuit {
-            return self.purse_bar(p, index, kind);
+            return self.refuse_pursuit_loss(p, index, kind);
         }
         if owes.spare_militia && kind == Kind::Militia && pool.total() > pool[Kind::Militia] {
             return Some(Refusal::new(
@@ -243,7 +243,7 @@ impl Engine<'_> {
     }
 
     /// Whether a factor may be the next one of a pursuit loss: units are paid in full (empires 7.5.2.10.2.3(b)).
-    fn purse_bar(&self, p: &Position, index: usize, kind: Kind) -> Option<Refusal> {
+    fn refuse_pursuit_loss(&self, p: &Position, index: usize, kind: Kind) -> Option<Refusal> {
         let owes = &p.losses.owes[index];
         let mine = purse(kind);
         if owes.wants > 0 {
@@ -313,7 +313,7 @@ impl Engine<'_> {
                     _ => 0,
                 });
             if let Some(source) = most {
-                if self.take_bar(p, index, source, kind).is_none() {
+                if self.refuse_loss(p, index, source, kind).is_none() {
                     return Some((source, kind));
                 }
                 last = last.or(Some((source, kind)));
@@ -323,7 +323,7 @@ impl Engine<'_> {
         let any = self.sources(p, index).find_map(|(s, _)| {
             Kind::ALL
                 .into_iter()
-                .find(|k| self.count(p, index, s, *k) > 0 && self.take_bar(p, index, s, *k).is_none())
+                .find(|k| self.count(p, index, s, *k) > 0 && self.refuse_loss(p, index, s, *k).is_none())
                 .map(|k| (s, k))
         });
         any.or(last)
@@ -437,7 +437,9 @@ impl Module<LossPhase> for Engine<'_> {
         out.legal(LossAction::Rest);
         for (source, _) in self.sources(p, index) {
             for kind in Kind::ALL {
-                if self.count(p, index, source, kind) > 0 && self.take_bar(p, index, source, kind).is_none() {
+                if self.count(p, index, source, kind) > 0
+                    && self.refuse_loss(p, index, source, kind).is_none()
+                {
                     out.legal(LossAction::Take(source, kind));
                 }
             }
@@ -450,7 +452,7 @@ impl Module<LossPhase> for Engine<'_> {
         };
         match *action {
             LossAction::Rest => None,
-            LossAction::Take(source, kind) => self.take_bar(p, index, source, kind),
+            LossAction::Take(source, kind) => self.refuse_loss(p, index, source, kind),
         }
     }
 

@@ -22,7 +22,7 @@ use super::{Action, Engine, Event};
 use crate::data::POWERS;
 use crate::ids::{BlockId, FactorId, NationId};
 use crate::land::{Position, Spot};
-use crate::state::{Phase, Step};
+use crate::position::{Phase, Step};
 use sandtable_core::Decision;
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
@@ -41,7 +41,7 @@ pub(crate) fn no<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal>
 pub struct MarchPhase;
 
 impl Engine<'_> {
-    /// A phase of this module begins: lay out its steps, or do what needs no decision.
+    /// A phase of this module begins: push its steps, or do what needs no decision.
     pub(super) fn march_enter(&self, p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {
         use MarchStep::*;
         let powers: ArrayList<u8, POWERS> = (0..POWERS as u8).filter(|q| p.play.is_phasing(*q)).collect();

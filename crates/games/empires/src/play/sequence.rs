@@ -7,7 +7,7 @@ use super::year::YearStep;
 use super::{Action, Engine, Event};
 use crate::data::POWERS;
 use crate::land::{AreaSet, Position};
-use crate::state::{Blocks, Phase, Ration, Step};
+use crate::position::{Blocks, Phase, Ration, Step};
 use sandtable_board::AreaId;
 use sandtable_core::game::{Line, Outcome, Side};
 use sandtable_core::machine::{self, Flow, Sequence};

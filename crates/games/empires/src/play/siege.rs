@@ -18,7 +18,7 @@ use crate::data::POWERS;
 use crate::ids::{BlockId, LeaderId, NationId};
 use crate::land::position::CORPS;
 use crate::land::{AreaSet, Position, Spot};
-use crate::state::{Phase, Step};
+use crate::position::{Phase, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
@@ -26,7 +26,7 @@ use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
-use state::{AROUND, INSIDE, Siege, Told};
+use state::{AROUND, INSIDE, RoundResult, Siege};
 
 /// What waits to be decided or done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -143,7 +143,7 @@ pub enum SiegeEvent {
     Fights { area: AreaId, nation: u8 },
     MarchesOff { area: AreaId, nation: u8, to: AreaId },
     Begins { area: AreaId, sally: bool, leads: [u8; 2], factors: [u16; 2], morale: [i16; 2] },
-    Round { area: AreaId, sally: bool, round: u8, leads: [u8; 2], told: Told },
+    Round { area: AreaId, sally: bool, round: u8, leads: [u8; 2], result: RoundResult },
     Resumes { area: AreaId, sally: bool },
     Freed { area: AreaId },
     Falls { area: AreaId, by: u8, prisoners: u8 },
@@ -310,11 +310,11 @@ impl Module<SiegePhase> for Engine<'_> {
         use SiegeAction as A;
         let power = side.0;
         match (step, *action) {
-            (SiegeStep::Pick(_), A::Assault(area)) => self.assault_bar(p, power, area),
-            (SiegeStep::Pick(_), A::Sally(area)) => self.sally_bar(p, power, area),
-            (SiegeStep::Muster(_, first), a) => self.muster_bar(p, power, first, a),
+            (SiegeStep::Pick(_), A::Assault(area)) => self.refuse_assault(p, power, area),
+            (SiegeStep::Pick(_), A::Sally(area)) => self.refuse_garrison_attack(p, power, area),
+            (SiegeStep::Muster(_, first), a) => self.refuse_muster(p, power, first, a),
             (SiegeStep::Sortie, A::Sortie | A::NoSortie) => None,
-            (SiegeStep::Plea, A::AskHonours) => self.honours_bar(p),
+            (SiegeStep::Plea, A::AskHonours) => self.refuse_honours(p),
             (SiegeStep::Plea, A::Surrender | A::Fight) => None,
             (SiegeStep::Answer, A::Grant | A::Refuse) => None,
             (SiegeStep::Refuge, A::MarchOff(to)) => {
@@ -324,15 +324,17 @@ impl Module<SiegePhase> for Engine<'_> {
                     Refusal::new("7.5.4.1.2.3.1", why).at(to)
                 })
             }
-            (SiegeStep::Occupy, a @ (A::Enter(_) | A::Drop(..) | A::Post(_))) => self.occupy_bar(p, power, a),
+            (SiegeStep::Occupy, a @ (A::Enter(_) | A::Drop(..) | A::Post(_))) => {
+                self.refuse_occupation(p, power, a)
+            }
             (SiegeStep::Depot, A::Destroy) => None,
-            (SiegeStep::Depot, A::Convert) => self.convert_bar(p, power),
+            (SiegeStep::Depot, A::Convert) => self.refuse_conversion(p, power),
             (SiegeStep::Retreat, A::Drive(to)) => (!self.siege_retreats(p).contains(&to)).then(|| {
                 let why = "a beaten force goes to the adjacent area that is nearest to a depot of its own";
                 Refusal::new("7.5.2.10.3.1", why).at(to)
             }),
-            (SiegeStep::StepOut(_), a @ (A::Out(_) | A::OutLeader(_))) => self.step_out_bar(p, power, a),
-            (SiegeStep::Hunt(_), A::Hunt(area)) => self.hunt_bar(p, power, area),
+            (SiegeStep::StepOut(_), a @ (A::Out(_) | A::OutLeader(_))) => self.refuse_step_out(p, power, a),
+            (SiegeStep::Hunt(_), A::Hunt(area)) => self.refuse_hunt(p, power, area),
             (SiegeStep::Round | SiegeStep::Rise(_), A::Roll) => None,
             (
                 SiegeStep::Pick(_) | SiegeStep::Occupy | SiegeStep::StepOut(_) | SiegeStep::Hunt(_),

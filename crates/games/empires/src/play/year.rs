@@ -21,7 +21,7 @@ use crate::data::POWERS;
 use crate::ids::{BlockId, FleetId, LeaderId, NationId};
 use crate::land::Position;
 use crate::land::position::{CORPS, FleetAt};
-use crate::state::{Phase, Step};
+use crate::position::{Phase, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side, Sides};
@@ -280,7 +280,7 @@ impl Engine<'_> {
         self.scenario(p).sides.iter().flat_map(|s| &s.powers).fold(0, |m, q| m | 1 << q)
     }
 
-    /// A phase of this module begins: lay out its steps, or do what needs no decision.
+    /// A phase of this module begins: push its steps, or do what needs no decision.
     pub(super) fn year_enter(&self, p: &mut Position, _dice: &mut dyn Dice, events: &mut Vec<Event>) {
         match p.play.phase {
             Phase::Month => self.open_month(p, events),
@@ -302,8 +302,8 @@ impl Engine<'_> {
         events.push(Event::Year(YearEvent::Chosen { power }));
     }
 
-    /// Lays a step on the pile.
-    fn lay_step(&self, p: &mut Position, step: YearStep) {
+    /// Puts a step on top.
+    fn push_step(&self, p: &mut Position, step: YearStep) {
         p.play.push(Step::Year(step));
     }
 

@@ -13,7 +13,7 @@ use crate::play::march::MarchStep as M;
 use crate::play::march::state::NOWHERE;
 use crate::play::siege::SiegeStep as S;
 use crate::play::year::YearStep as Y;
-use crate::state::{Blocks, Chiefs, Phase, Step};
+use crate::position::{Blocks, Chiefs, Phase, Step};
 use sandtable_board::AreaId;
 
 /// More points, months or losses than any game sees; sums of them cannot run over.
@@ -300,7 +300,7 @@ impl Empires {
     fn step_can_be(&self, p: &Position, step: Step) -> bool {
         let area = |a: AreaId| self.is_area(a);
         let power = |q: u8| self.is_power(q);
-        // Who decides is settled when it comes to the top of the pile.
+        // Who decides is settled when it comes to the top.
         let waits = p.play.steps.top() != step;
         match step {
             Step::Go => false,
@@ -312,7 +312,7 @@ impl Empires {
             Step::March(s) => match s {
                 M::Remove(q) | M::Place(q) | M::Pick(q) | M::Close(q) | M::Pay(q) | M::Unpaid(q) => power(q),
                 M::Order(n) => usize::from(n) < POWERS,
-                // Its move ends before the step is taken off the pile.
+                // Its move ends before the step is taken off.
                 M::March => p.marching.on || waits,
                 M::Burn(a) | M::Refuge { area: a, .. } => area(a) && power(p.at(a).depot.owner),
                 M::Others { area: a, by, turn } | M::Retire { area: a, by, turn } => {

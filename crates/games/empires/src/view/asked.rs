@@ -5,7 +5,7 @@ use crate::Empires;
 use crate::play::fight::FightStep;
 use crate::play::march::MarchStep;
 use crate::play::siege::state::NOWHERE;
-use crate::state::Step;
+use crate::position::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Side;
 use sandtable_core::view::Viewer;

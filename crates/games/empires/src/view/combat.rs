@@ -11,7 +11,7 @@ use crate::data::POWERS;
 use crate::play::fight::FightStep;
 use crate::play::fight::state::{Camp, Sort};
 use crate::play::siege::state::{AROUND, INSIDE, NOWHERE};
-use crate::state::Step;
+use crate::position::Step;
 use sandtable_core::Side;
 use sandtable_core::view::{Combat, CombatRow, Viewer};
 

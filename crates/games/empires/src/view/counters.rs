@@ -10,7 +10,7 @@ use crate::land::position::LEADERS;
 use crate::land::{Loose, NOBODY, Position, Spot, movement};
 use crate::play::common::IN_CORPS;
 use crate::play::loss::words::factors_text;
-use crate::state::Living;
+use crate::position::Living;
 use sandtable_board::AreaId;
 use sandtable_core::view::Counter;
 

@@ -11,7 +11,7 @@ use crate::land::{NOBODY, Position};
 use crate::play::Engine;
 use crate::play::loss::Source;
 use crate::play::march::{MarchStep, Post};
-use crate::state::Step;
+use crate::position::Step;
 use crate::view::{depot_id, irregulars_id};
 use sandtable_board::AreaId;
 use sandtable_core::guide::Handle;

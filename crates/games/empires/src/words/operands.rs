@@ -16,7 +16,7 @@ use crate::play::march::{MarchStep, Post, Retiring};
 use crate::play::siege::Sent;
 use crate::play::year::Target;
 use crate::play::year::state::Wares;
-use crate::state::Step;
+use crate::position::Step;
 use crate::view::fleet_id;
 use sandtable_board::AreaId;
 use sandtable_core::guide::Handle;

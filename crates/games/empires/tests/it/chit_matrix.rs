@@ -142,7 +142,7 @@ fn mixtures_leave_little_to_gain_in_battles_of_games() {
     use sandtable_core::{Game, Options};
     use sandtable_empires::bot::{Regular, chit_matrix};
     use sandtable_empires::play::fight::FightStep;
-    use sandtable_empires::state::Step;
+    use sandtable_empires::position::Step;
     let game = sandtable_empires::Empires::new().unwrap();
     let (mut worst, mut count) = (0.0f64, 0);
     for (scenario, seed) in [("ulm1805", 1), ("ulm1805", 2), ("jena1806", 3), ("danube1809", 4)] {

@@ -73,7 +73,7 @@ fn r7_5_2_7_2c_outflankers_arrive_against_a_counterattack() {
     let first = b.fight(c, &Orders::default(), [3, 5]).unwrap();
     assert_eq!((first.weights[0], first.tables), (20, [one("2-1"), one("2-3")]));
     assert_eq!(first.due[0].factors, 4, "10 percent of 40");
-    let early = Toll { pinning: f("3I"), outflanking: f("1C") };
+    let early = RoundLosses { pinning: f("3I"), outflanking: f("1C") };
     assert!(b.suffer(Who::Attacker, first.due[0], early).is_err());
     b.suffer(Who::Attacker, first.due[0], toll("4I")).unwrap();
     b.suffer(Who::Defender, first.due[1], toll("1I")).unwrap();
@@ -217,7 +217,8 @@ fn r7_5_2_13_2_2_outflankers_rejoin_overnight() {
         let r = b.fight(c, &Orders::default(), [1, 1]).unwrap();
         for who in Who::BOTH {
             let lost = r.due[who.at()].choose(b.side(who).pinning, &CHEAPEST_FIRST);
-            b.suffer(who, r.due[who.at()], Toll { pinning: lost, outflanking: Factors::NONE }).unwrap();
+            b.suffer(who, r.due[who.at()], RoundLosses { pinning: lost, outflanking: Factors::NONE })
+                .unwrap();
         }
     }
     assert!(b.day_is_over(c));

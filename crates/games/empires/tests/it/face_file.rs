@@ -3,7 +3,7 @@
 use sandtable_core::{Game, Options};
 use sandtable_empires::Empires;
 use sandtable_empires::land::{FleetAt, NOBODY, Spot};
-use sandtable_empires::state::Phase;
+use sandtable_empires::position::Phase;
 
 const EXAMPLE: &str = include_str!("../../../../../docs/positions/empires-ulm.txt");
 

@@ -4,7 +4,7 @@ use sandtable_core::position_file::{Setting, read, write};
 use sandtable_core::{Game, Options};
 use sandtable_empires::Empires;
 use sandtable_empires::land::{NOBODY, Position, Spot};
-use sandtable_empires::state::{Living, Phase};
+use sandtable_empires::position::{Living, Phase};
 
 fn europe() -> Empires {
     Empires::new().unwrap()

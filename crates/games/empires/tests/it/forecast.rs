@@ -28,7 +28,10 @@ fn brute(q: &Question, battle: Battle, chance: f64, out: &mut ([f64; 2], [f64; 2
             let due = r.due[who.at()];
             let side = b.sides[who.at()];
             let before = side.all().total();
-            let mut t = Toll { pinning: due.choose(side.fighting(), &CHEAPEST_FIRST), ..Toll::default() };
+            let mut t = RoundLosses {
+                pinning: due.choose(side.fighting(), &CHEAPEST_FIRST),
+                ..RoundLosses::default()
+            };
             if side.arrived {
                 let all = t.pinning;
                 for i in 0..10 {

@@ -11,7 +11,7 @@ use sandtable_empires::play::fight::FightAction;
 use sandtable_empires::play::march::{Halt, MarchAction as M, Post};
 use sandtable_empires::play::year::state::Wares;
 use sandtable_empires::play::year::{Target, YearAction, YearStep};
-use sandtable_empires::state::{Phase, Step};
+use sandtable_empires::position::{Phase, Step};
 use sandtable_empires::{Action, Empires, Position};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};

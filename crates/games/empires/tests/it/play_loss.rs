@@ -1,7 +1,7 @@
 //! Which factors are lost: every power gives up its own, within the rules.
 use crate::scene::*;
 use sandtable_core::machine;
-use sandtable_empires::combat::battle::{Battle, Side as Force, Toll};
+use sandtable_empires::combat::battle::{Battle, RoundLosses, Side as Force};
 use sandtable_empires::combat::losses::Due;
 use sandtable_empires::combat::round::{Form, Setting};
 use sandtable_empires::combat::{Factors, Kind, Who, charts::Terrain, pursuit};
@@ -293,7 +293,7 @@ fn r7_5_2_9_2_whatever_is_chosen_is_what_combat_allows() {
         let setting = Setting { form: Form::Trivial, terrain: Terrain::Clear, river: false };
         let force = Force { outflanking: second, ..Force::new(first, 30, None, 0) };
         let mut battle = Battle::new(setting, force, force);
-        let toll = Toll { pinning: lost[0], outflanking: lost[1] };
+        let toll = RoundLosses { pinning: lost[0], outflanking: lost[1] };
         let done = battle.suffer(Who::Attacker, due, toll);
         done.unwrap_or_else(|e| panic!("seed {seed}: {e}: {due:?} of {first:?} {second:?}: {lost:?}"));
     }

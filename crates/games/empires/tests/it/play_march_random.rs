@@ -7,9 +7,9 @@ use sandtable_core::{Decision, Game, Side, rules};
 use sandtable_empires::ids::BlockId;
 use sandtable_empires::land::Position;
 use sandtable_empires::land::position::CORPS;
-use sandtable_empires::play::march::{MarchAction, MarchStep};
 use sandtable_empires::play::Action;
-use sandtable_empires::state::{Phase, Step};
+use sandtable_empires::play::march::{MarchAction, MarchStep};
+use sandtable_empires::position::{Phase, Step};
 use sandtable_empires::{Empires, Event};
 use std::sync::LazyLock;
 

@@ -243,7 +243,7 @@ fn r7_5_4_1_3_5_a_broken_garrison_surrenders_and_the_city_falls() {
     s.say(AU, "fight", &[6, 1, 6, 1]);
     assert_eq!(begins(&s), ([20, 10], [40, 30]), "morale as in the field");
     let round = |e: &SiegeEvent| matches!(e, SiegeEvent::Round { .. });
-    let Some(SiegeEvent::Round { told, .. }) = s.sieges().into_iter().find(round) else { panic!() };
+    let Some(SiegeEvent::Round { result: told, .. }) = s.sieges().into_iter().find(round) else { panic!() };
     assert_eq!((told.tables, told.lost, told.morale), ([[5, 1], [5, 2]], [1, 3], [8, 22]));
     assert_eq!(s.p.corps[corps("fr-i")].total(), 18);
     assert!(s.sieges().contains(&SiegeEvent::Falls { area: area("lnz"), by: FR, prisoners: 4 }));
@@ -424,7 +424,7 @@ fn r7_5_4_2_1_1_a_chosen_part_attacks_all_besiegers() {
     s.say(AU, "send 1 freikorps", &[]);
     s.say(AU, "attack", &[1, 6]);
     assert_eq!(begins(&s).0, [3, 30]);
-    let Some(SiegeEvent::Round { told, .. }) =
+    let Some(SiegeEvent::Round { result: told, .. }) =
         s.sieges().iter().rev().find(|e| matches!(e, SiegeEvent::Round { .. })).copied()
     else {
         panic!()
@@ -538,7 +538,7 @@ fn r7_5_4_1_3_1b_allies_storm_together_and_share_losses() {
     s.say(FR, "assault lnz", &[6]);
     s.say(AU, "fight", &[1, 4]);
     assert_eq!(begins(&s).0, [30, 10]);
-    let Some(SiegeEvent::Round { told, .. }) = s.sieges().last().copied() else { panic!() };
+    let Some(SiegeEvent::Round { result: told, .. }) = s.sieges().last().copied() else { panic!() };
     assert_eq!(told.lost, [2, 2]);
     assert_eq!([0, 4].map(|q: usize| s.p.losses.owes[q].left), [1, 1], "largest remainder first");
 }

@@ -5,7 +5,7 @@ use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_empires::data::POWERS;
 use sandtable_empires::land::Position;
 use sandtable_empires::play::year::YearAction;
-use sandtable_empires::state::{Phase, Step};
+use sandtable_empires::position::{Phase, Step};
 use sandtable_empires::{Action, Empires};
 use std::sync::LazyLock;
 

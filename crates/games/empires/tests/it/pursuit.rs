@@ -32,8 +32,9 @@ fn r7_5_2_10_1_2_1_a_lost_pinning_force_costs_its_leaders() {
     b.sides[0].outflanking = f("10I 5C");
     let r = b.fight(c, &Orders::default(), [1, 3]).unwrap();
     assert_eq!(r.due[0].factors, 3, "5 percent of 60");
-    let mut take =
-        |p: &str, o: &str| b.suffer(Who::Attacker, r.due[0], Toll { pinning: f(p), outflanking: f(o) });
+    let mut take = |p: &str, o: &str| {
+        b.suffer(Who::Attacker, r.due[0], RoundLosses { pinning: f(p), outflanking: f(o) })
+    };
     assert_eq!(take("", "3I"), Err(Refused::Count { due: 2 }), "the pinning force first");
     assert_eq!(take("2I", ""), Err(Refused::Count { due: 1 }), "the excess falls on the others");
     assert_eq!(take("2I", "1I"), Ok(()));
@@ -41,7 +42,7 @@ fn r7_5_2_10_1_2_1_a_lost_pinning_force_costs_its_leaders() {
     let mut spared = plain(A::Outflank, D::Counterattack, "9I", "60I");
     spared.sides[0].outflanking = f("5C");
     let r = spared.fight(c, &Orders::default(), [1, 3]).unwrap();
-    let toll = Toll { pinning: f("3I"), outflanking: f("1C") };
+    let toll = RoundLosses { pinning: f("3I"), outflanking: f("1C") };
     assert_eq!(spared.suffer(Who::Attacker, r.due[0], toll), Err(Refused::TooFar));
 }
 

@@ -6,7 +6,7 @@ use sandtable_core::game::{lines, pending};
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice, Game, Options, Side, rules};
 use sandtable_empires::land::{Spot, garrison};
-use sandtable_empires::state::Step;
+use sandtable_empires::position::Step;
 use sandtable_empires::{Action, Empires, Event, Position};
 use std::sync::OnceLock;
 

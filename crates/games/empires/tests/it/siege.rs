@@ -76,7 +76,7 @@ fn r7_5_4_1_3_1_assaults_know_no_modifiers() {
             let due = r.due[who.at()];
             assert_eq!(due, Due::any(due.factors), "losses of any kind, militia too");
             let lost = due.choose(b.side(who).pinning, &CHEAPEST_FIRST);
-            b.suffer(who, due, Toll { pinning: lost, outflanking: Factors::NONE }).unwrap();
+            b.suffer(who, due, RoundLosses { pinning: lost, outflanking: Factors::NONE }).unwrap();
         }
     }
     assert_eq!(b.sides.map(|s| s.lost), [24, 18], "0.8 and 0.6 a round");

@@ -204,7 +204,7 @@ impl Engine<'_> {
         let crowd = p.corps_at(Spot::City(area)).count() + usize::from(p.at(area).garrison.total());
         let room = crowd < usize::from(garrison::capacity(self.d, area));
         let uses = open && room && !p.at(area).besieged;
-        own_turn && self.only_city_corps(p, power) && (uses || self.siege_bar(p, power).is_none())
+        own_turn && self.only_city_corps(p, power) && (uses || self.refuse_siege(p, power).is_none())
     }
 
     pub(super) fn list_city(&self, p: &Position, out: &mut Offers<'_, FightAction>) {
@@ -286,13 +286,13 @@ impl Engine<'_> {
                 }
                 no("7.5.1.3(b)", "a leader goes in only with a corps of his power")
             }
-            FightAction::Besiege => self.siege_bar(p, power),
+            FightAction::Besiege => self.refuse_siege(p, power),
             _ => Some(self.not_asked(p)),
         }
     }
 
     /// Why a siege cannot begin here (empires 7.5.4, empires 7.5.4(c)).
-    fn siege_bar(&self, p: &Position, power: u8) -> Option<Refusal> {
+    fn refuse_siege(&self, p: &Position, power: u8) -> Option<Refusal> {
         let area = p.fight.area;
         let no = |rule: &'static str, what: &'static str| Some(Refusal::new(rule, what).at(area));
         if p.at(area).besieged {

@@ -10,7 +10,7 @@ use crate::ids::BlockId;
 use crate::land::Position;
 use crate::play::fight::Flanker;
 use crate::play::{Engine, Event};
-use crate::state::{Blocks, Step};
+use crate::position::{Blocks, Step};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 
@@ -200,7 +200,7 @@ impl Engine<'_> {
         let mut force = force;
         force.blocks = gone;
         if gone != camp.blocks {
-            force.leaders = crate::state::Chiefs::NONE;
+            force.leaders = crate::position::Chiefs::NONE;
         }
         force.irregulars = [0; crate::data::POWERS];
         // Cossacks and freikorps beside corps that withdraw may try too (empires 7.5.2.5.2.2(b)); then all go.
@@ -246,7 +246,7 @@ impl Engine<'_> {
         let mut force = self.departing(p, 1, power);
         let n = p.at(p.fight.area).irregulars[usize::from(power)];
         (force.blocks, force.powers) = (Blocks::NONE, 1 << power);
-        force.leaders = crate::state::Chiefs::NONE;
+        force.leaders = crate::position::Chiefs::NONE;
         force.irregulars = [0; crate::data::POWERS];
         force.irregulars[usize::from(power)] = n;
         force
@@ -294,7 +294,7 @@ impl Engine<'_> {
         if crate::combat::round::tables(self.charts, &setting, p.fight.battle.day, 1, false).is_none() {
             p.fight.battle.setting.form = Form::Trivial;
         }
-        self.lay_open(p);
+        self.reveal_both(p);
         p.fight.open = true;
         self.refresh(p);
         for who in 0..2 {

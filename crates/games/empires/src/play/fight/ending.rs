@@ -12,7 +12,7 @@ use crate::data::POWERS;
 use crate::land::{InCity, Position, Spot};
 use crate::play::loss::state::{Losses, Why};
 use crate::play::{Engine, Event};
-use crate::state::{Blocks, Chiefs, Step};
+use crate::position::{Blocks, Chiefs, Step};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 use sandtable_ops::ArrayList;

@@ -14,7 +14,7 @@ use crate::land::position::CORPS;
 use crate::land::{InCity, Loose, Position, Spot};
 use crate::play::Engine;
 use crate::play::morale::Part;
-use crate::state::{Blocks, Chiefs};
+use crate::position::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 use sandtable_ops::ArrayList;
 
@@ -285,8 +285,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Lays both sides open (empires 7.5.2.6.3, ruling 70).
-    pub(super) fn lay_open(&self, p: &mut Position) {
+    /// Reveals both sides (empires 7.5.2.6.3, ruling 70).
+    pub(super) fn reveal_both(&self, p: &mut Position) {
         let blocks = p.fight.camps[0].blocks.with(p.fight.camps[1].blocks);
         self.reveal(p, blocks);
     }

@@ -15,7 +15,7 @@ use crate::land::{AreaSet, Loose, Position, Spot};
 use crate::play::fight::Sallying;
 use crate::play::year::minors::TIES;
 use crate::play::{Engine, Event};
-use crate::state::Chiefs;
+use crate::position::Chiefs;
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
 use sandtable_core::Refusal;

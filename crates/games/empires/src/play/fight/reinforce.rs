@@ -12,7 +12,7 @@ use crate::ids::{BlockId, LeaderId};
 use crate::land::position::LEADERS;
 use crate::land::{Loose, Position, Spot};
 use crate::play::{Engine, Event};
-use crate::state::{Blocks, Chiefs};
+use crate::position::{Blocks, Chiefs};
 use sandtable_board::LinkKind;
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
@@ -254,7 +254,7 @@ impl Engine<'_> {
                 events.push(Event::Fight(FightEvent::Helps { area, power, leader: l, die, rating, comes }));
                 if comes {
                     p.fight.brings = l;
-                    p.play.push(crate::state::Step::Fight(FightStep::Bring));
+                    p.play.push(crate::position::Step::Fight(FightStep::Bring));
                 }
             }
             FightAction::Help(BlockId(b)) => {

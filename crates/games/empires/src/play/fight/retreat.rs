@@ -8,7 +8,7 @@ use crate::combat::retreat::WAYS;
 use crate::data::POWERS;
 use crate::land::{AreaSet, Position, Spot};
 use crate::play::{Engine, Event};
-use crate::state::Chiefs;
+use crate::position::Chiefs;
 use sandtable_board::{AreaId, LinkKind};
 use sandtable_core::Refusal;
 use sandtable_ops::{ArrayList, with_scratch};

@@ -166,7 +166,7 @@ impl Engine<'_> {
             p.fight.city = now;
         }
         self.refresh(p);
-        self.lay_open(p);
+        self.reveal_both(p);
         for who in 0..2 {
             let left = p.fight.battle.sides[who].all();
             let factors = p.fight.before[who] - left;

@@ -7,7 +7,7 @@ use crate::combat::round::Form;
 use crate::combat::{AttackerChit, DefenderChit, Factors};
 use crate::data::POWERS;
 use crate::land::{AreaSet, InCity};
-use crate::state::{Blocks, Chiefs};
+use crate::position::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
 

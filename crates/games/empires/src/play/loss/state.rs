@@ -2,7 +2,7 @@
 
 use crate::data::POWERS;
 use crate::land::InCity;
-use crate::state::Blocks;
+use crate::position::Blocks;
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
 

@@ -6,7 +6,7 @@ use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::land::garrison::{self, At};
 use crate::land::{Loose, Position};
 use crate::play::{Engine, Event};
-use crate::state::Step;
+use crate::position::Step;
 use sandtable_core::Refusal;
 
 impl Engine<'_> {

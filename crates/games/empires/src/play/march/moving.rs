@@ -8,7 +8,7 @@ use crate::land::movement::{self, March, Mover, NoStep};
 use crate::land::position::CORPS;
 use crate::land::{FleetAt, Loose, Picture, Position, Spot};
 use crate::play::{Action, Engine, Event};
-use crate::state::{Chiefs, Step};
+use crate::position::{Chiefs, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;

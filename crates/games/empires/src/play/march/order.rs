@@ -5,7 +5,7 @@ use crate::data::POWERS;
 use crate::land::{NOBODY, Position};
 use crate::play::year::minors::TIES;
 use crate::play::{Engine, Event};
-use crate::state::Step;
+use crate::position::Step;
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 use sandtable_ops::ArrayList;

@@ -5,7 +5,7 @@ use crate::ids::BlockId;
 use crate::land::position::CORPS;
 use crate::land::{AreaSet, Picture, Position, paying, supply};
 use crate::play::{Engine, Event};
-use crate::state::{Blocks, Living, Step};
+use crate::position::{Blocks, Living, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;

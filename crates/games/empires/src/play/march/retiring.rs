@@ -9,7 +9,7 @@ use crate::land::position::{CORPS, Depot};
 use crate::land::{Loose, OnDepot, Position, Spot, depots};
 use crate::play::march::Retiring;
 use crate::play::{Engine, Event};
-use crate::state::Step;
+use crate::position::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;

@@ -10,7 +10,7 @@ use crate::land::position::{CORPS, Depot};
 use crate::land::{AreaSet, NOBODY, Position, Spot, depots, forage};
 use crate::play::loss::state::{Losses, MINOR, Why};
 use crate::play::{Engine, Event};
-use crate::state::Step;
+use crate::position::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
 use sandtable_core::Refusal;

@@ -3,7 +3,7 @@
 use crate::data::POWERS;
 use crate::land::movement::{March, Mover};
 use crate::land::{AreaSet, NOBODY, OnDepot};
-use crate::state::{Blocks, Chiefs};
+use crate::position::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
 

@@ -8,7 +8,7 @@ use crate::land::position::CORPS;
 use crate::land::{FleetAt, NOBODY, Picture, Position, Spot, depots, forage, paying, supply};
 use crate::play::loss::state::{Losses, Why};
 use crate::play::{Engine, Event};
-use crate::state::{Blocks, Living, Step};
+use crate::position::{Blocks, Living, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
 use sandtable_core::Refusal;

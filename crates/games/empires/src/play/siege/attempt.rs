@@ -10,14 +10,14 @@ use crate::land::garrison::{self, At};
 use crate::land::{AreaSet, NOBODY, Picture, Position, Spot};
 use crate::play::loss::state::{Losses, MINOR, Why};
 use crate::play::{Engine, Event};
-use crate::state::{Blocks, Chiefs, Step};
+use crate::position::{Blocks, Chiefs, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Why a power cannot try to assault a city.
-    pub(super) fn assault_bar(&self, p: &Position, power: u8, area: AreaId) -> Option<Refusal> {
+    pub(super) fn refuse_assault(&self, p: &Position, power: u8, area: AreaId) -> Option<Refusal> {
         let no = |rule: &'static str, why: &'static str| Some(Refusal::new(rule, why).at(area));
         if area.index() >= self.d.board.len() || !p.at(area).besieged {
             return no("7.5.4", "this city is not besieged");
@@ -32,7 +32,7 @@ impl Engine<'_> {
     }
 
     /// Fills in the sides of a siege.
-    pub(super) fn lay_siege(&self, p: &mut Position, around: Blocks, inside: Blocks, area: AreaId) {
+    pub(super) fn form_siege(&self, p: &mut Position, around: Blocks, inside: Blocks, area: AreaId) {
         p.siege = Siege { area, blocks: [around, inside], ..Siege::NONE };
         // Irregulars besiege only alongside corps of their power (empires 7.5.4(b)); depot garrisons never do.
         let powers = self.powers_of(p, around);
@@ -64,7 +64,7 @@ impl Engine<'_> {
         let inside = self.blocks_at(p, Spot::City(area)).iter().filter(|b| foe(p.corps[*b].power)).collect();
         let mut stay = p.at(area).garrison;
         stay.take_out(foe);
-        self.lay_siege(p, around, inside, area);
+        self.form_siege(p, around, inside, area);
         p.siege.stay = stay;
         self.name_leads(p);
         p.play.stormed.put(area);
@@ -121,7 +121,7 @@ impl Engine<'_> {
     }
 
     /// Why honours of war cannot be asked for.
-    pub(super) fn honours_bar(&self, p: &Position) -> Option<Refusal> {
+    pub(super) fn refuse_honours(&self, p: &Position) -> Option<Refusal> {
         if p.siege.refused {
             let why = "honours of war have been refused: surrender or fight";
             return Some(Refusal::new("7.5.4.1.2.3.2", why));

@@ -5,7 +5,7 @@ use crate::data::{FACTORS, POWERS};
 use crate::land::position::{CORPS, LEADERS, NATIONS};
 use crate::land::{NOBODY, Position, Spot};
 use crate::play::{Engine, Event};
-use crate::state::Ration;
+use crate::position::Ration;
 
 impl Engine<'_> {
     /// The minors, by their places among the nations.

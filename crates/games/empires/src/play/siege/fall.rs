@@ -9,7 +9,7 @@ use crate::land::garrison::{self, At};
 use crate::land::{NOBODY, Position, Spot, depots};
 use crate::play::common::IN_CORPS;
 use crate::play::{Engine, Event};
-use crate::state::{Blocks, Step};
+use crate::position::{Blocks, Step};
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
 use sandtable_ops::Id;
@@ -86,7 +86,7 @@ impl Engine<'_> {
     }
 
     /// Why the captor cannot put something into the city.
-    pub(super) fn occupy_bar(&self, p: &Position, power: u8, action: SiegeAction) -> Option<Refusal> {
+    pub(super) fn refuse_occupation(&self, p: &Position, power: u8, action: SiegeAction) -> Option<Refusal> {
         let area = p.siege.area;
         let no = |rule: &'static str, why: &'static str| Some(Refusal::new(rule, why).at(area));
         let mine = |b: u8| {
@@ -164,7 +164,7 @@ impl Engine<'_> {
     }
 
     /// Why the depot inside cannot be taken over.
-    pub(super) fn convert_bar(&self, p: &Position, power: u8) -> Option<Refusal> {
+    pub(super) fn refuse_conversion(&self, p: &Position, power: u8) -> Option<Refusal> {
         let area = p.siege.area;
         let free = p.at(area).depot.owner == NOBODY;
         let joins = free && depots::may_convert(self.d, p, power, area);
@@ -178,7 +178,7 @@ impl Engine<'_> {
     /// A depot that cannot be taken over is destroyed.
     pub(super) fn depot_run(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         let power = p.siege.hand[AROUND];
-        if self.convert_bar(p, power).is_none() {
+        if self.refuse_conversion(p, power).is_none() {
             return true;
         }
         self.depot_take(p, power, false, events);

@@ -11,7 +11,7 @@ use crate::land::{InCity, NOBODY, Position, Spot, garrison};
 use crate::play::Engine;
 use crate::play::loss::state::MINOR;
 use crate::play::morale::Part;
-use crate::state::Blocks;
+use crate::position::Blocks;
 use sandtable_board::AreaId;
 use sandtable_ops::ArrayList;
 

@@ -5,7 +5,7 @@ use crate::combat::Kind;
 use crate::data::POWERS;
 use crate::land::{Loose, NOBODY, Position, Spot};
 use crate::play::{Engine, Event};
-use crate::state::Step;
+use crate::position::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
@@ -96,7 +96,7 @@ impl Engine<'_> {
     }
 
     /// Why a power cannot hunt in a province.
-    pub(super) fn hunt_bar(&self, p: &Position, power: u8, area: AreaId) -> Option<Refusal> {
+    pub(super) fn refuse_hunt(&self, p: &Position, power: u8, area: AreaId) -> Option<Refusal> {
         let no = |why: &'static str| Some(Refusal::new("7.6", why).at(area));
         let Some(spain) = self.guerilla_power() else { return no("there are no guerillas") };
         if area.index() >= self.d.board.len() || self.d.place(area).home != spain {

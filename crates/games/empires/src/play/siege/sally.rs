@@ -11,7 +11,7 @@ use crate::land::position::LEADERS;
 use crate::land::{AreaSet, Loose, Position, Spot};
 use crate::play::siege::Sent;
 use crate::play::{Engine, Event};
-use crate::state::{Blocks, Step};
+use crate::position::{Blocks, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
@@ -26,7 +26,7 @@ impl Engine<'_> {
     }
 
     /// Why a power cannot attack out of a city.
-    pub(super) fn sally_bar(&self, p: &Position, power: u8, area: AreaId) -> Option<Refusal> {
+    pub(super) fn refuse_garrison_attack(&self, p: &Position, power: u8, area: AreaId) -> Option<Refusal> {
         let no = |rule: &'static str, why: &'static str| Some(Refusal::new(rule, why).at(area));
         if area.index() >= self.d.board.len() || !p.at(area).besieged {
             return no("7.5.4.2", "this city is not besieged");
@@ -46,7 +46,7 @@ impl Engine<'_> {
     /// A garrison attack is prepared: each power of the slot that is inside says who of its own goes out.
     pub(super) fn sally(&self, p: &mut Position, power: u8, area: AreaId) {
         let around = self.besiegers(p, area);
-        self.lay_siege(p, around, Blocks::NONE, area);
+        self.form_siege(p, around, Blocks::NONE, area);
         p.siege.stay = p.at(area).garrison;
         p.siege.battle.setting.form = Form::GarrisonAttack;
         p.play.stormed.put(area);
@@ -77,7 +77,7 @@ impl Engine<'_> {
         out.candidates([A::Everybody, A::Attack, A::StandDown]);
     }
 
-    pub(super) fn muster_bar(
+    pub(super) fn refuse_muster(
         &self,
         p: &Position,
         power: u8,
@@ -258,7 +258,7 @@ impl Engine<'_> {
         out.candidate(SiegeAction::Done);
     }
 
-    pub(super) fn step_out_bar(&self, p: &Position, power: u8, action: SiegeAction) -> Option<Refusal> {
+    pub(super) fn refuse_step_out(&self, p: &Position, power: u8, action: SiegeAction) -> Option<Refusal> {
         let area = p.siege.area;
         let no = |why: &'static str| Some(Refusal::new("7.5.4.2.1.5", why).at(area));
         match action {

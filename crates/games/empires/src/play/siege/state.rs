@@ -4,7 +4,7 @@ use crate::combat::battle::Battle;
 use crate::combat::round::Form;
 use crate::data::POWERS;
 use crate::land::{AreaSet, InCity, NOBODY};
-use crate::state::{Blocks, Chiefs};
+use crate::position::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ pub const NOWHERE: AreaId = AreaId(u16::MAX);
 
 /// What a round of it showed to everybody: attacker first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Told {
+pub struct RoundResult {
     /// Dice.
     pub dice: [u8; 2],
     /// Casualty and morale level of the tables.
@@ -50,7 +50,7 @@ pub struct Siege {
     /// The combat.
     pub battle: Battle,
     /// Its rounds so far.
-    pub rounds: [Told; 3],
+    pub rounds: [RoundResult; 3],
     /// Where the garrison may march off to (empires 7.5.4.1.2.3.1).
     pub refuges: AreaSet,
     /// Whether honours of war have been refused.
@@ -79,7 +79,7 @@ impl Siege {
         corps: false,
         fights: false,
         battle: Battle::none(Form::Assault),
-        rounds: [Told { dice: [0; 2], tables: [[0; 2]; 2], lost: [0; 2], morale: [0; 2] }; 3],
+        rounds: [RoundResult { dice: [0; 2], tables: [[0; 2]; 2], lost: [0; 2], morale: [0; 2] }; 3],
         refuges: AreaSet::NONE,
         refused: false,
         entered: AreaSet::NONE,

@@ -1,7 +1,7 @@
 //! Rounds of an assault or a garrison attack, and how they end (7.5.4.1.3, 7.5.4.1.4, 7.5.4.2.1).
 
 use super::forces::place_of;
-use super::state::{AROUND, INSIDE, Told};
+use super::state::{AROUND, INSIDE, RoundResult};
 use super::{SiegeEvent, SiegeStep, tell};
 use crate::combat::battle::{Battle, Options, Orders, Side};
 use crate::combat::charts::Terrain;
@@ -14,7 +14,7 @@ use crate::data::POWERS;
 use crate::land::{Position, Spot, garrison};
 use crate::play::loss::state::{Losses, MINOR, Why};
 use crate::play::{Engine, Event};
-use crate::state::{Blocks, Step};
+use crate::position::{Blocks, Step};
 use sandtable_core::Dice;
 use sandtable_ops::ArrayList;
 
@@ -58,20 +58,20 @@ impl Engine<'_> {
         let Ok(round) = p.siege.battle.fight(self.charts, &Orders::default(), rolled) else { return };
         let present = p.siege.battle.sides.map(|s| s.pinning.total());
         let lost = [0, 1].map(|i| round.due[i].factors.min(present[i]));
-        let told = Told {
+        let result = RoundResult {
             dice: rolled,
             tables: round.tables.map(|t| [t.casualty, t.morale]),
             lost,
             morale: [round.blows[1].morale, round.blows[0].morale],
         };
         let number = p.siege.battle.rounds;
-        p.siege.rounds[usize::from(number.saturating_sub(1)).min(2)] = told;
+        p.siege.rounds[usize::from(number.saturating_sub(1)).min(2)] = result;
         let mut leads = p.siege.lead;
         let sally = p.siege.battle.setting.form == Form::GarrisonAttack;
         if sally {
             leads.reverse();
         }
-        tell(events, SiegeEvent::Round { area: p.siege.area, sally, round: number, leads, told });
+        tell(events, SiegeEvent::Round { area: p.siege.area, sally, round: number, leads, result });
         let mut losses = Losses::new(Why::Round, p.siege.area);
         for which in [AROUND, INSIDE] {
             // Several powers share by what they have, the commander's first among equals (ruling 34).

@@ -119,16 +119,16 @@ impl Engine<'_> {
                 };
                 (format!("{what}: {}; {}", side(0), side(1)), rule, area)
             }
-            E::Round { area, sally, round, leads, told } => {
+            E::Round { area, sally, round, leads, result } => {
                 let side = |i: usize| {
                     format!(
                         "{} die {} on {}-{}, loses {} factors and {} morale",
                         who(leads[i]),
-                        told.dice[i],
-                        told.tables[i][0],
-                        told.tables[i][1],
-                        told.lost[i],
-                        tenths(told.morale[i])
+                        result.dice[i],
+                        result.tables[i][0],
+                        result.tables[i][1],
+                        result.lost[i],
+                        tenths(result.morale[i])
                     )
                 };
                 let rule = if sally { "7.5.4.2.1.1" } else { "7.5.4.1.3.1" };

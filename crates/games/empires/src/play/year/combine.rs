@@ -27,7 +27,7 @@ impl Engine<'_> {
     pub(super) fn open_combine(&self, p: &mut Position) {
         (p.year.done, p.year.combine) = (0, [0; POWERS]);
         if self.may_combine(p) != 0 {
-            self.lay_step(p, YearStep::Combine);
+            self.push_step(p, YearStep::Combine);
         }
     }
 
@@ -96,9 +96,9 @@ impl Engine<'_> {
     /// France is asked for its slot (empires 7.1); without France, or without others, nobody is.
     pub(super) fn open_slots(&self, p: &mut Position) {
         if self.playing(p) >> self.france() & 1 == 1 && !self.scenario(p).order.is_empty() {
-            self.lay_step(p, YearStep::Slot);
+            self.push_step(p, YearStep::Slot);
         } else {
-            self.lay_slots(p, 1);
+            self.set_slots(p, 1);
         }
     }
 
@@ -115,14 +115,14 @@ impl Engine<'_> {
         if let YearAction::Slot { place } = action {
             events.push(Event::Year(YearEvent::Slot { place }));
             p.play.pop();
-            self.lay_slots(p, place);
+            self.set_slots(p, place);
         }
     }
 
     /// Slots in order: France at its place among the others (empires 7.1, ruling 1), each group where the last of its
     /// members would act (empires 7.1.2(b), ruling 2). Forces of a minor act with the power that commands them
     /// (empires 7.1.1), so that only powers have slots.
-    pub(super) fn lay_slots(&self, p: &mut Position, place: u8) {
+    pub(super) fn set_slots(&self, p: &mut Position, place: u8) {
         let france = self.france();
         let mut line = [u8::MAX; POWERS];
         let mut n = 0;

@@ -4,7 +4,7 @@ use super::YearEvent;
 use crate::data::{AtOnce, Level};
 use crate::land::{Position, Spot};
 use crate::play::{Engine, Event};
-use crate::state::Phase;
+use crate::position::Phase;
 use sandtable_board::AreaId;
 use sandtable_core::game::{Outcome, Side};
 

@@ -66,13 +66,12 @@ impl Engine<'_> {
         let fit = usize::from(runner) < POWERS
             && runner != power
             && p.allied[usize::from(power)] >> runner & 1 == 0;
-        let asked =
-            p.play.steps.waiting().iter().any(
-                |s| matches!(s, crate::state::Step::Year(YearStep::Runner { minor: m, .. }) if *m == minor),
-            );
+        let asked = p.play.steps.waiting().iter().any(
+            |s| matches!(s, crate::position::Step::Year(YearStep::Runner { minor: m, .. }) if *m == minor),
+        );
         if !fit && !asked {
             p.year.runner[usize::from(minor)] = NOBODY;
-            self.lay_step(p, YearStep::Runner { minor, attacker: power });
+            self.push_step(p, YearStep::Runner { minor, attacker: power });
         }
     }
 

@@ -7,7 +7,7 @@ use crate::ids::{BlockId, FleetId};
 use crate::land::position::{CORPS, FLEETS, FleetAt};
 use crate::land::{Position, Spot, depots};
 use crate::play::{Engine, Event};
-use crate::state::Phase;
+use crate::position::Phase;
 use sandtable_board::{AreaId, SeaId};
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
@@ -22,7 +22,7 @@ impl Engine<'_> {
         debug_assert_eq!(p.play.phase, Phase::Naval);
         if self.scenario(p).is_grand() {
             for power in self.d.year.naval_order.iter().rev() {
-                self.lay_step(p, YearStep::Naval { power: *power });
+                self.push_step(p, YearStep::Naval { power: *power });
             }
         }
     }

@@ -14,7 +14,7 @@ impl Engine<'_> {
     pub(super) fn open_politics(&self, p: &mut Position) {
         if self.scenario(p).is_grand() {
             (p.year.done, p.year.notes) = (0, Default::default());
-            self.lay_step(p, YearStep::Politics);
+            self.push_step(p, YearStep::Politics);
         }
     }
 

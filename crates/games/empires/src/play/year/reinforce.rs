@@ -9,7 +9,7 @@ use crate::land::garrison::{self, At};
 use crate::land::position::{CORPS, LEADERS};
 use crate::land::{Loose, Position, Spot};
 use crate::play::{Engine, Event};
-use crate::state::Step;
+use crate::position::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;

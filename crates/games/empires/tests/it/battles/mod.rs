@@ -2,7 +2,7 @@
 #![allow(dead_code, unused_imports)]
 
 pub use sandtable_core::rules;
-pub use sandtable_empires::combat::battle::{Battle, Orders, Round, Side, Toll};
+pub use sandtable_empires::combat::battle::{Battle, Orders, Round, RoundLosses, Side};
 pub use sandtable_empires::combat::charts::{Power, Table, Terrain};
 pub use sandtable_empires::combat::ending::{Night, Standing, Verdict};
 pub use sandtable_empires::combat::losses::Due;
@@ -35,8 +35,8 @@ pub fn one(text: &str) -> Table {
     Table::named(text).unwrap()
 }
 
-pub fn toll(text: &str) -> Toll {
-    Toll { pinning: f(text), outflanking: Factors::NONE }
+pub fn toll(text: &str) -> RoundLosses {
+    RoundLosses { pinning: f(text), outflanking: Factors::NONE }
 }
 
 pub fn field(a: A, d: D, terrain: Terrain) -> Setting {

@@ -11,7 +11,7 @@ pub use sandtable_empires::land::position::{Depot, Fleet, FleetAt};
 pub use sandtable_empires::land::{NOBODY, Position, Spot};
 pub use sandtable_empires::play::CommonEvent;
 pub use sandtable_empires::play::march::{MarchAction, MarchEvent};
-pub use sandtable_empires::state::{Living, Phase, Step};
+pub use sandtable_empires::position::{Living, Phase, Step};
 pub use sandtable_empires::{Action, Empires, Event};
 use std::sync::LazyLock;
 

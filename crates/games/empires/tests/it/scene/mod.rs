@@ -9,7 +9,7 @@ pub use sandtable_core::{Decision, Dice, Game};
 pub use sandtable_empires::play::fight::{Fate, FightAction, FightEvent, FightStep};
 pub use sandtable_empires::play::loss::{LossAction, LossEvent, Source};
 pub use sandtable_empires::play::siege::{SiegeAction, SiegeEvent, SiegeStep};
-pub use sandtable_empires::state::{Blocks, Phase, Step};
+pub use sandtable_empires::position::{Blocks, Phase, Step};
 pub use sandtable_empires::{Action, Empires, Event};
 pub use sandtable_empires::{land::NOBODY, land::Position, land::Spot, land::position::*};
 use std::sync::LazyLock;

@@ -114,8 +114,8 @@ impl Empires {
             S::Attempt { result: Attempt::Nothing, .. } => "the walls hold".to_string(),
             S::Attempt { result: Attempt::Breach, .. } => "the walls are breached".to_string(),
             S::Sortie { loser, .. } => format!("the sortie costs {} a factor", name(loser)),
-            S::Round { leads, told, .. } => {
-                let side = |i: usize| round_text(name(leads[i]), told.lost[i], told.morale[i]);
+            S::Round { leads, result, .. } => {
+                let side = |i: usize| round_text(name(leads[i]), result.lost[i], result.morale[i]);
                 format!("{}, {}", side(0), side(1))
             }
             S::Resumes { area, .. } => format!("the siege of {} goes on", engine.area_name(area)),

@@ -6,6 +6,7 @@ mod ration;
 pub mod saved;
 mod step;
 
+pub use crate::land::Position;
 pub use crate::play::fight::state::Fight;
 pub use crate::play::loss::state::Losses;
 pub use crate::play::march::state::Marching;
