@@ -1,18 +1,48 @@
-//! `record --check`. The games of each title are replayed by its own tests; here is that the program does the same.
+//! Games of every scenario that bots played, kept with the hash after every move and of all that they told. A change of the
+//! program that changes what they play or say fails here; where that was meant, `sandtable record recorded` makes them anew.
 
 use std::path::Path;
 use std::process::Command;
 
-#[test]
-fn recorded_games_play_and_speak_as_recorded() {
+fn check(game: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../recorded");
     let out = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-        .args(["record", "--check", "--game", "drill"])
+        .args(["record", "--check", "--game", game])
         .arg(folder)
         .output()
         .expect("the program runs");
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     assert!(String::from_utf8_lossy(&out.stdout).contains("play and speak as recorded"));
+}
+
+#[test]
+fn games_of_drill_play_and_speak_as_recorded() {
+    check("drill");
+}
+
+#[test]
+fn games_of_fury_play_and_speak_as_recorded() {
+    check("fury");
+}
+
+#[test]
+fn games_of_tannenberg_play_and_speak_as_recorded() {
+    check("tannenberg");
+}
+
+#[test]
+fn games_of_empires_play_and_speak_as_recorded() {
+    check("empires");
+}
+
+#[test]
+fn games_of_orel_play_and_speak_as_recorded() {
+    check("orel");
+}
+
+#[test]
+fn games_of_lodz_play_and_speak_as_recorded() {
+    check("lodz");
 }
 
 #[test]
