@@ -21,6 +21,15 @@ fn action(s: &Scene, words: &str) -> Action {
 }
 
 #[test]
+fn people_read_names_of_units_and_places() {
+    let s = Scene::empty(WHITE, Phase::Movement).put("w-1-1k", "2706").put("r-1-let", "2705").begin(&[]);
+    let label = |words: &str| game().label(&s.p, &action(&s, words));
+    assert_eq!(label("w-1-1k hasty 2705"), "Hasty Attack on 2705 Orel by 1/1K");
+    assert_eq!(label("w-1-1k by 2707"), "Move 1/1K straight to 2707 Stish");
+    assert_eq!(label("done"), "End your movement");
+}
+
+#[test]
 fn every_legal_action_has_a_handle_that_leads_back_to_it() {
     let mut s = kromy();
     let mut verbs = std::collections::BTreeSet::new();
@@ -33,6 +42,9 @@ fn every_legal_action_has_a_handle_that_leads_back_to_it() {
             let handle = game().handle(&s.p, a);
             assert!(!handle.verb.is_empty());
             verbs.insert(handle.verb);
+            let label = game().label(&s.p, a);
+            let named = label.split([' ', ',']).any(|w| game().d.unit(w).is_some());
+            assert!(!label.is_empty() && !named, "{label}");
             if let Some(place) = &handle.place {
                 assert!(game().d.map.hex(place).is_some(), "{place}");
             }
