@@ -9,7 +9,7 @@ use crate::play::fight::FightStep;
 use crate::play::fire::FireStep;
 use crate::play::march::MarchStep;
 use crate::play::rear::RearStep;
-use crate::position::{At, Dug, Marker, Mode, NOBODY, Phase, Pieces, Position, Step, UnitId};
+use crate::position::{At, Dug, Marker, Mode, Phase, Pieces, Position, Step, UnitId};
 
 /// Prisoners that a side can have taken: every step there is, several times over.
 const PRISONERS: u16 = 2000;
@@ -205,7 +205,7 @@ impl Orel {
         for (i, a) in p.attacks.iter().enumerate() {
             let named = a.attackers.with(a.supports).with(a.defence).with(a.armed);
             hold(named.within(all), || format!("attack {} has units that are none", i + 1))?;
-            let depot = a.depot == NOBODY || (engine.is_unit(a.depot) && engine.class(a.depot).is_depot());
+            let depot = a.depot.get().is_none_or(|d| engine.is_unit(d) && engine.class(d).is_depot());
             hold(depot, || format!("attack {} is supplied by what is no Depot", i + 1))?;
             if i >= usize::from(p.attack_count) {
                 continue;

@@ -4,9 +4,7 @@ use crate::data::NONE;
 use crate::play::Engine;
 use crate::play::fire::Joined;
 use crate::play::march::Trail;
-use crate::position::{
-    Attack, AttackId, AttackOn, DepotId, FormationId, HexId, NOBODY, Position, TargetId, UnitId,
-};
+use crate::position::{Attack, AttackId, AttackOn, DepotId, FormationId, HexId, Position, TargetId, UnitId};
 use sandtable_core::guide::Handle;
 use sandtable_core::phrase::{Operand, Shown};
 
@@ -74,17 +72,17 @@ impl Operand<Engine<'_>> for TargetId {
 
 impl Shown<Engine<'_>> for DepotId {
     fn text(&self, game: &Engine<'_>, _: &Position) -> String {
-        if self.0 == NOBODY { "none" } else { game.id(self.0) }.to_string()
+        self.0.get().map_or("none", |depot| game.id(depot)).to_string()
     }
 
     fn label(&self, game: &Engine<'_>, p: &Position) -> String {
-        self.0.label(game, p)
+        self.0.get().map_or(String::new(), |depot| depot.label(game, p))
     }
 }
 
 impl Operand<Engine<'_>> for DepotId {
     fn read(game: &Engine<'_>, _: &Position, words: &str) -> Option<DepotId> {
-        game.unit_named(words).map(DepotId)
+        game.unit_named(words).map(|depot| DepotId(depot.into()))
     }
 }
 

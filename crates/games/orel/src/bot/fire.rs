@@ -3,6 +3,7 @@
 use crate::play::fire::{FireAction, FireStep};
 use crate::play::{Action, Engine};
 use crate::position::{AttackId, DepotId, NOBODY, Phase, Position, TargetId, UnitId};
+use sandtable_ops::id::Maybe;
 
 /// What to do with guns and munitions.
 pub fn choose(
@@ -27,19 +28,20 @@ pub fn choose(
 
 /// Attacks first, then Barrages, then units in want.
 fn munitions(p: &Position, list: impl Iterator<Item = FireAction>) -> Option<FireAction> {
-    let rich = |depot: UnitId| p.points[usize::from(depot)] + if p.functional.has(depot) { 20 } else { 0 };
+    let works = |depot: Maybe<UnitId>| depot.get().is_some_and(|d| p.functional.has(d));
+    let rich = |depot: Maybe<UnitId>| {
+        depot.get().map_or(0, |d| p.points[usize::from(d)]) + if works(depot) { 20 } else { 0 }
+    };
     let worth = |a: &FireAction| match *a {
-        FireAction::Supply { attack: AttackId(attack), depot: DepotId(depot) } if depot != NOBODY => {
-            let hungry = p.attacks.get(usize::from(attack)).is_some_and(|a| a.depot == NOBODY);
+        FireAction::Supply { attack: AttackId(attack), depot: DepotId(depot) } if depot.is_some() => {
+            let hungry = p.attacks.get(usize::from(attack)).is_some_and(|a| a.depot.is_none());
             if hungry { 100 + i32::from(rich(depot)) } else { -1 }
         }
-        FireAction::Feed { unit, depot: DepotId(depot) } if depot != NOBODY => {
-            let hungry = p.fire.shot_of(unit).is_some_and(|s| p.fire.shot(s as u8).depot == NOBODY);
-            if hungry && p.functional.has(depot) { 50 + i32::from(rich(depot)) } else { -1 }
+        FireAction::Feed { unit, depot: DepotId(depot) } if depot.is_some() => {
+            let hungry = p.fire.shot_of(unit).is_some_and(|s| p.fire.shot(s as u8).depot.is_none());
+            if hungry && works(depot) { 50 + i32::from(rich(depot)) } else { -1 }
         }
-        FireAction::Resupply { depot: DepotId(depot), .. } if p.functional.has(depot) => {
-            i32::from(rich(depot))
-        }
+        FireAction::Resupply { depot: DepotId(depot), .. } if works(depot) => i32::from(rich(depot)),
         _ => -1,
     };
     list.max_by_key(worth).filter(|a| worth(a) >= 0)

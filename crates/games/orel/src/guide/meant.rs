@@ -14,6 +14,7 @@ use crate::position::{
 };
 use sandtable_core::guide::{Guide, Way};
 use sandtable_core::{Game, Side};
+use sandtable_ops::id::Maybe;
 
 impl Orel {
     /// The first legal action that is made with these pieces at this place; without a place, one that these pieces have a part in.
@@ -104,12 +105,13 @@ impl Orel {
                 Some(FireAction::Support { unit, attack: AttackId(self.attack_on(p, hex)) })
             }
             (FireStep::Munitions, Some(unit), None) => {
-                let depot = self.engine().depots_in_range(p, unit).first().unwrap_or(NOBODY);
+                let depot = self.engine().depots_in_range(p, unit).first().into();
                 Some(FireAction::Resupply { unit, depot: DepotId(depot) })
             }
-            (FireStep::Munitions, None, Some(hex)) => {
-                Some(FireAction::Supply { attack: AttackId(self.attack_on(p, hex)), depot: DepotId(NOBODY) })
-            }
+            (FireStep::Munitions, None, Some(hex)) => Some(FireAction::Supply {
+                attack: AttackId(self.attack_on(p, hex)),
+                depot: DepotId(Maybe::NONE),
+            }),
             (FireStep::Targets | FireStep::Answer, Some(firer), Some(hex)) => {
                 let foe = p.at(hex).find(|u| p.side(*u) != p.side(firer));
                 Some(FireAction::Aim { firer, target: TargetId(foe.or_else(|| p.at(hex).next())?) })

@@ -24,6 +24,7 @@ use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
+use sandtable_ops::id::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// Steps. `who` is [`ATTACKER`] or [`DEFENDER`].
@@ -127,11 +128,11 @@ pub enum Off {
 #[allow(missing_docs)]
 pub enum FightEvent {
     /// An attack is cancelled, and its points go back to a Depot.
-    Cancelled { hex: u16, attackers: Pieces, why: Off, points: u8, depot: UnitId },
+    Cancelled { hex: u16, attackers: Pieces, why: Off, points: u8, depot: Maybe<UnitId> },
     /// An attack is resolved.
     Opened { hex: u16, prepared: bool, attackers: Pieces, supports: Pieces, defenders: Pieces },
     /// Only vehicles or Depots are attacked: no checks, no munitions.
-    Walkover { hex: u16, vehicles: bool, points: u8, depot: UnitId },
+    Walkover { hex: u16, vehicles: bool, points: u8, depot: Maybe<UnitId> },
     /// The defender does not retreat before combat.
     Stands { hex: u16 },
     /// Units go without a check.

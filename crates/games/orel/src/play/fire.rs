@@ -21,6 +21,7 @@ use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
+use sandtable_ops::id::Maybe;
 use serde::{Deserialize, Serialize};
 use state::Fire;
 
@@ -106,7 +107,7 @@ pub struct Joined {
 }
 
 /// No Depot.
-const NO_DEPOT: DepotId = DepotId(NOBODY);
+const NO_DEPOT: DepotId = DepotId(Maybe::NONE);
 
 sandtable_core::action_table! {
     FireAction, Engine<'_>;
@@ -138,9 +139,17 @@ pub enum FireEvent {
     /// A unit's attack comes to nothing.
     Dropped { unit: UnitId, hex: u16, rule: &'static str },
     /// An attack has munitions, or none.
-    Supplied { attack: u8, target: u16, depot: UnitId, points: u8, left: u8, armed: Pieces, stay: Pieces },
+    Supplied {
+        attack: u8,
+        target: u16,
+        depot: Maybe<UnitId>,
+        points: u8,
+        left: u8,
+        armed: Pieces,
+        stay: Pieces,
+    },
     /// A Barrage has munitions, or none.
-    Fed { unit: UnitId, depot: UnitId, left: u8 },
+    Fed { unit: UnitId, depot: Maybe<UnitId>, left: u8 },
     /// A target was named.
     Aimed { unit: UnitId, target: UnitId, hex: u16 },
     /// A shot is not fired; the target is none if it was never named.

@@ -1,7 +1,8 @@
 //! Attacks that were declared, and the combat that is being resolved.
 
-use super::{NOBODY, Pieces, UnitId};
+use super::{Pieces, UnitId};
 use crate::data::{NONE, NOWHERE};
+use sandtable_ops::id::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// Room for attacks of one combat phase.
@@ -26,8 +27,8 @@ pub struct Attack {
     pub supports: Pieces,
     /// Guns and trains that support the defence against it (orel 8.6.2).
     pub defence: Pieces,
-    /// The Depot whose points it has; [`NOBODY`] without.
-    pub depot: UnitId,
+    /// The Depot whose points it has.
+    pub depot: Maybe<UnitId>,
     /// Attackers and supports that are covered by those points.
     pub armed: Pieces,
     /// Resolved or cancelled.
@@ -42,7 +43,7 @@ impl Attack {
         attackers: Pieces::NONE,
         supports: Pieces::NONE,
         defence: Pieces::NONE,
-        depot: NOBODY,
+        depot: Maybe::NONE,
         armed: Pieces::NONE,
         done: true,
     };

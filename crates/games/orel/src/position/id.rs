@@ -1,6 +1,7 @@
 //! What actions are about: units, hexes, attacks.
 
 use crate::data::{NONE, NOWHERE};
+use sandtable_ops::id::Maybe;
 use sandtable_ops::id_type;
 use serde::{Deserialize, Serialize};
 
@@ -14,10 +15,10 @@ id_type! {
 #[serde(transparent)]
 pub struct TargetId(pub UnitId);
 
-/// A Depot that gives munitions.
+/// A Depot that gives munitions, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct DepotId(pub UnitId);
+pub struct DepotId(pub Maybe<UnitId>);
 
 id_type! {
     /// A formation.

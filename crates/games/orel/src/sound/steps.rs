@@ -151,10 +151,11 @@ impl Orel {
         let units = g.duel.iter().chain(&a.first).chain(&f.depots).chain([&m.mover]);
         hold(units.into_iter().all(|u| self.maybe_unit(*u)), || "a unit acts that is none".to_string())?;
         let count = usize::from(f.shot_count);
-        let shots = f
-            .shots
-            .iter()
-            .all(|s| self.maybe_unit(s.firer) && self.maybe_unit(s.target) && self.maybe_unit(s.depot));
+        let shots = f.shots.iter().all(|s| {
+            self.maybe_unit(s.firer)
+                && self.maybe_unit(s.target)
+                && s.depot.get().is_none_or(|d| self.engine().is_unit(d))
+        });
         let listed = count <= f.shots.len() && f.list().iter().all(|s| s.firer != NOBODY);
         hold(shots && listed, || "a shot is fired by nobody".to_string())?;
         let hexes = [m.together, a.quarry, a.taken, a.emptied];

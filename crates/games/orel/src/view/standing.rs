@@ -3,7 +3,7 @@
 use super::SIDES;
 use crate::Orel;
 use crate::data::{Need, RED, WHITE};
-use crate::position::{NOBODY, Position};
+use crate::position::Position;
 use sandtable_core::view::{Standing, Track};
 
 impl Orel {
@@ -56,10 +56,10 @@ impl Orel {
                     value += &format!(", {what} {}", names(set));
                 }
             }
-            value += &match attack.depot {
-                NOBODY if engine.fire_cost(p, attack) == 0 => ", needs no munitions".to_string(),
-                NOBODY => ", without munitions".to_string(),
-                depot => format!(", munitions of {}", engine.id(depot)),
+            value += &match attack.depot.get() {
+                None if engine.fire_cost(p, attack) == 0 => ", needs no munitions".to_string(),
+                None => ", without munitions".to_string(),
+                Some(depot) => format!(", munitions of {}", engine.id(depot)),
             };
             out.push(Track { name: format!("attack {number}"), value });
         }

@@ -525,7 +525,7 @@ fn r8_2_1k_munitions_that_were_not_needed_resupply_the_attackers() {
     let here = || field().put("w-cv-2k", "1915").put("r-1-let r-2-let", "1914").put("r-3-let", "1814");
     let s = here().put("r-cv3-let", "1913").with(|p| p.unsupplied = units("r-1-let r-2-let r-3-let"));
     let depot = unit("r-cv3-let");
-    let first = Attack { depot, ..attack("1915", "r-1-let r-2-let r-3-let") };
+    let first = Attack { depot: depot.into(), ..attack("1915", "r-1-let r-2-let r-3-let") };
     let mut s = battle(s, &[first], &[]);
     s.say("retreat", &[]).say("retreat 1916", &[]);
     assert_eq!((s.side(), s.asked().0), (Some(RED), "8.2.1k"));
@@ -722,7 +722,8 @@ fn r8_2_1k_only_attackers_in_range_of_the_depot_are_resupplied() {
     let s = s.with(|p| p.unsupplied = units("r-1-let r-3-let"));
     let near = |s: &Scene, id: &str| engine().depots_in_range(&s.p, unit(id)).has(unit("r-cv3-let"));
     assert!(near(&s, "r-1-let") && !near(&s, "r-3-let"));
-    let first = Attack { depot: unit("r-cv3-let"), armed: Pieces::NONE, ..attack("1915", "r-1-let r-3-let") };
+    let first =
+        Attack { depot: unit("r-cv3-let").into(), armed: Pieces::NONE, ..attack("1915", "r-1-let r-3-let") };
     let mut s = battle(s, &[first], &[]);
     s.say("retreat", &[]);
     while matches!(s.p.play.steps.top(), Step::Flight(_)) {

@@ -40,7 +40,7 @@ fn the_worked_combat_comes_out_as_printed() {
     assert_eq!((s.side(), s.p.declared().len()), (Some(RED), 1));
     let attack = s.p.declared()[0];
     assert_eq!((attack.attackers, attack.supports), (units("r-1-let r-2-let r-cv-let"), units("r-art-let")));
-    assert_eq!(usize::from(attack.depot), depot);
+    assert_eq!(attack.depot.get().map(usize::from), Some(depot));
     assert_eq!(attack.armed, units("r-1-let r-2-let r-cv-let r-art-let"));
     assert_eq!(s.p.points[depot], 1, "two of three points");
     // No Barrage, no counterbattery, no support of the defence. The Railroad Depot supplies the three defenders for nothing.

@@ -57,7 +57,10 @@ fn declared_attacks_can_be_written() {
     assert_eq!(p.declared()[0].attackers, units("r-1-let"));
     assert_eq!(p.declared()[0].supports, units("r-art-let"));
     // The nearest Depot has given its two points already.
-    assert_eq!((p.declared()[0].depot, p.points[usize::from(unit("r-cv3-let"))]), (unit("r-cv3-let"), 0));
+    assert_eq!(
+        (p.declared()[0].depot, p.points[usize::from(unit("r-cv3-let"))]),
+        (unit("r-cv3-let").into(), 0)
+    );
 }
 
 #[test]

@@ -37,8 +37,8 @@ fn w16_an_attack_from_two_hexes_and_two_barrages_take_four_points() {
     assert_eq!(s.p.attack_count, 1);
     let a = s.p.attacks[0];
     assert_eq!((a.attackers, a.supports), (units("w-1-1d w-2-1d"), units("w-art-3d")));
-    assert_eq!((a.depot, a.armed), (unit("w-cv4-1dr"), units("w-1-1d w-2-1d w-art-3d")));
-    assert!(s.p.fire.list().iter().all(|shot| shot.depot == unit("w-cv4-1dr")));
+    assert_eq!((a.depot, a.armed), (unit("w-cv4-1dr").into(), units("w-1-1d w-2-1d w-art-3d")));
+    assert!(s.p.fire.list().iter().all(|shot| shot.depot.is(unit("w-cv4-1dr"))));
     assert_eq!(points(&s, "w-cv4-1dr"), 0);
 }
 
@@ -53,7 +53,7 @@ fn r8_2_1a_a_prepared_attack_takes_two_points_whoever_is_in_it() {
 #[test]
 fn r8_2_1b_a_hasty_attack_takes_one_point() {
     let s = white().put("w-1-1d w-2-1d", "1216").marked("w-1-1d w-2-1d", on(HASTY, "1215")).begin(&[]);
-    assert_eq!((s.p.attacks[0].depot, points(&s, "w-cv4-1dr")), (unit("w-cv4-1dr"), 3));
+    assert_eq!((s.p.attacks[0].depot, points(&s, "w-cv4-1dr")), (unit("w-cv4-1dr").into(), 3));
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn r8_2_1d_an_attack_may_go_without_munitions() {
     s.say("supply 1 none", &[]);
     assert_eq!(
         (s.p.attacks[0].depot, s.p.attacks[0].armed, points(&s, "w-cv4-1dr")),
-        (NOBODY, Pieces::NONE, 4)
+        (Maybe::NONE, Pieces::NONE, 4)
     );
     assert_eq!(s.refused("supply 1 none"), "8.2.1f");
     s.say("supply 1 w-cv4-1dr", &[]);
@@ -89,7 +89,7 @@ fn r8_2_1f_points_of_two_depots_do_not_add_up() {
     let mut s = s.put("r-2-7d", "1316").begin(&[]).with(|p| {
         p.points[usize::from(unit("w-cv4-1dr"))] = 1;
         p.points[usize::from(unit("w-cv2-1d"))] = 1;
-        p.attacks.iter_mut().for_each(|a| a.depot = NOBODY);
+        p.attacks.iter_mut().for_each(|a| a.depot = Maybe::NONE);
     });
     let n = s.p.declared().iter().position(|a| a.prepared).unwrap() + 1;
     assert_eq!(s.refused(&format!("supply {n} w-cv4-1dr")), "7.2d");
@@ -105,7 +105,7 @@ fn r8_2_1g_units_too_far_from_the_depot_attack_unsupplied_with_the_others() {
     let s = s.put("w-3-1d", "1216").marked("w-3-1d", on(PREPARED, "1215")).begin(&[]);
     let a = s.p.attacks[0];
     assert_eq!(a.attackers, units("w-1-1d w-2-1d w-3-1d"));
-    assert_eq!((a.depot, a.armed), (unit("w-cv4-1dr"), units("w-1-1d w-3-1d")));
+    assert_eq!((a.depot, a.armed), (unit("w-cv4-1dr").into(), units("w-1-1d w-3-1d")));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn r8_2_1h_an_unsupplied_unit_stays_so_in_a_supplied_attack() {
     // Alone it is not worth a point.
     let s = white().put("w-2-1d", "1216").marked("w-2-1d", on(PREPARED, "1215")).put("w-3-1d", "1217");
     let s = s.with(|p| p.unsupplied = units("w-2-1d w-3-1d")).begin(&[]);
-    assert_eq!((s.p.attacks[0].depot, points(&s, "w-cv4-1dr")), (NOBODY, 4));
+    assert_eq!((s.p.attacks[0].depot, points(&s, "w-cv4-1dr")), (Maybe::NONE, 4));
     assert!(s.offered("supply 1 w-cv4-1dr"));
 }
 
@@ -241,7 +241,7 @@ fn r9d_nobody_needs_munitions_against_a_lone_depot_or_vehicle() {
         .put("r-ac-let", "1316")
         .marked("w-1-1d w-2-1d", on(PREPARED, "1316"));
     let s = s.begin(&[]);
-    assert_eq!((s.p.attacks[0].depot, s.p.attacks[0].armed), (NOBODY, units("w-1-1d w-2-1d")));
+    assert_eq!((s.p.attacks[0].depot, s.p.attacks[0].armed), (Maybe::NONE, units("w-1-1d w-2-1d")));
     assert_eq!(s.refused("supply 1 w-cv4-1dr"), "9d");
     assert_eq!(points(&s, "w-cv4-1dr"), 4);
     // Nor is there anything for guns to support.
@@ -262,9 +262,9 @@ fn r7_2d_capacity_limits_how_many_attacks_are_supplied() {
         .marked("w-2-1d", on(PREPARED, "1215"))
         .marked("w-3-1d", on(HASTY, "1316"));
     let s = s.begin(&[]);
-    let supplied = s.p.declared().iter().filter(|a| a.depot != NOBODY).count();
+    let supplied = s.p.declared().iter().filter(|a| a.depot.is_some()).count();
     assert!(supplied < 3 && points(&s, "w-cv2-1d") < 2);
-    let n = s.p.declared().iter().position(|a| a.depot == NOBODY).unwrap() + 1;
+    let n = s.p.declared().iter().position(|a| a.depot.is_none()).unwrap() + 1;
     assert_eq!(s.refused(&format!("supply {n} w-cv2-1d")), "7.2d");
 }
 
@@ -526,10 +526,10 @@ fn absurd_wishes_are_refused_and_every_offer_reads_back() {
         Single { unit: UnitId(255) },
         Support { unit: UnitId(255), attack: AttackId(0) },
         Support { unit: UnitId(3), attack: AttackId(77) },
-        Supply { attack: AttackId(40), depot: DepotId(UnitId(255)) },
-        Supply { attack: AttackId(0), depot: DepotId(UnitId(200)) },
-        Feed { unit: UnitId(255), depot: DepotId(UnitId(255)) },
-        Resupply { unit: UnitId(254), depot: DepotId(UnitId(254)) },
+        Supply { attack: AttackId(40), depot: DepotId(UnitId(255).into()) },
+        Supply { attack: AttackId(0), depot: DepotId(UnitId(200).into()) },
+        Feed { unit: UnitId(255), depot: DepotId(UnitId(255).into()) },
+        Resupply { unit: UnitId(254), depot: DepotId(UnitId(254).into()) },
         Aim { firer: UnitId(255), target: TargetId(UnitId(255)) },
         Hold { firer: UnitId(255) },
         Shoot { firer: UnitId(255) },
@@ -615,7 +615,7 @@ fn sound(p: &Position) {
         }
         let units = a.attackers.with(a.supports);
         assert!(a.armed.within(units), "{:?}", a);
-        assert!(a.depot == NOBODY || p.side(a.depot) == p.active);
+        assert!(a.depot.get().is_none_or(|d| p.side(d) == p.active));
         all = all.with(units);
         if p.phase == Phase::Munitions {
             engine().may_attack_together(p, a.attackers).unwrap();
@@ -627,9 +627,9 @@ fn sound(p: &Position) {
             .filter(|u| engine().class(*u).is_depot() && p.side(*u) == p.active && p.on_map(*u))
         {
             let chart = &game().d.charts.depot;
-            let attacks = p.declared().iter().filter(|a| a.depot == d);
+            let attacks = p.declared().iter().filter(|a| a.depot.is(d));
             let given: u8 = attacks.map(|a| if a.prepared { chart.prepared } else { chart.hasty }).sum();
-            let shots = p.fire.list().iter().filter(|s| s.depot == d).count() as u8;
+            let shots = p.fire.list().iter().filter(|s| s.depot.is(d)).count() as u8;
             assert!(
                 p.points[usize::from(d)] + given + shots <= engine().depot_capacity(p, d),
                 "{}",

@@ -4,7 +4,7 @@ use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
 use crate::data::{Class, NOWHERE};
 use crate::play::assault::state::Assault;
-use crate::position::{ATTACKER, Combat, DEFENDER, Marker, NOBODY, Pieces, Position, Step, UnitId};
+use crate::position::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -70,7 +70,7 @@ impl Engine<'_> {
     /// Points of an attack that met nobody: each resupplies one of its units that is Unsupplied (orel 8.2.1k, orel 8.2.1i).
     pub(super) fn unused_points(&self, p: &Position) -> u8 {
         let attack = p.attack();
-        if attack.depot == NOBODY {
+        if attack.depot.is_none() {
             return 0;
         }
         self.fire_price(attack.prepared) / self.d.charts.depot.resupply.max(1)
@@ -84,7 +84,9 @@ impl Engine<'_> {
             Share::Munitions => {
                 let own = attack.attackers.with(attack.supports).meet(needy);
                 let near = |u: UnitId| {
-                    p.on_map(u) && (attack.armed.has(u) || self.depots_in_range(p, u).has(attack.depot))
+                    p.on_map(u)
+                        && (attack.armed.has(u)
+                            || attack.depot.get().is_some_and(|d| self.depots_in_range(p, u).has(d)))
                 };
                 (own.which(near), a.points)
             }

@@ -3,8 +3,9 @@
 use super::{FightEvent, Off, Strength, rounded};
 use crate::data::Fate;
 use crate::play::Engine;
-use crate::position::{NOBODY, Pieces, UnitId};
+use crate::position::{Pieces, UnitId};
 use sandtable_core::game::Line;
+use sandtable_ops::id::Maybe;
 
 /// A number with its sign, as it is added.
 fn signed(n: i8) -> String {
@@ -70,11 +71,11 @@ impl Engine<'_> {
         units.iter().map(|u| self.name(u)).collect::<Vec<_>>().join(", ")
     }
 
-    fn fight_points(&self, points: u8, depot: UnitId) -> String {
-        match (points, depot) {
-            (0, _) | (_, NOBODY) => String::new(),
-            (1, depot) => format!("; 1 Munitions Point goes back to {}", self.name(depot)),
-            (n, depot) => format!("; {n} Munitions Points go back to {}", self.name(depot)),
+    fn fight_points(&self, points: u8, depot: Maybe<UnitId>) -> String {
+        match (points, depot.get()) {
+            (0, _) | (_, None) => String::new(),
+            (1, Some(depot)) => format!("; 1 Munitions Point goes back to {}", self.name(depot)),
+            (n, Some(depot)) => format!("; {n} Munitions Points go back to {}", self.name(depot)),
         }
     }
 

@@ -8,6 +8,7 @@ use crate::play::{Engine, Event};
 use crate::position::{DEFENDER, Mode, NOBODY, Phase, Pieces, Position, RollKind, Step, TargetId, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
+use sandtable_ops::id::Maybe;
 
 /// A part of the sum of a Barrage: what it is, how much, by which rule.
 pub type Part = (&'static str, i8, &'static str);
@@ -151,7 +152,7 @@ impl Engine<'_> {
 
     /// A shot that is not fired costs nothing.
     fn fire_give_up(&self, p: &mut Position, shot: usize, events: &mut Vec<Event>) {
-        self.fire_feed(p, shot, NOBODY);
+        self.fire_feed(p, shot, Maybe::NONE);
         p.fire.shots[shot].over = true;
         let Shot { firer, target, .. } = p.fire.shots[shot];
         events.push(Event::Fire(FireEvent::Silent { unit: firer, target, hex: p.hex(firer) }));
@@ -300,15 +301,21 @@ impl Engine<'_> {
     }
 
     /// Who fired without munitions is Unsupplied from now on (orel 8.2.1d), as is a train without a free way to its edge (orel 8.2.1o).
-    fn fire_after_barrage(&self, p: &mut Position, firer: UnitId, depot: UnitId, events: &mut Vec<Event>) {
+    fn fire_after_barrage(
+        &self,
+        p: &mut Position,
+        firer: UnitId,
+        depot: Maybe<UnitId>,
+        events: &mut Vec<Event>,
+    ) {
         if self.class(firer) == Class::Train {
             if !self.train_linked(p, firer) {
                 self.starve(p, firer, events);
             }
-        } else if depot == NOBODY {
-            self.starve(p, firer, events);
-        } else {
+        } else if let Some(depot) = depot.get() {
             p.fire.used.put(depot);
+        } else {
+            self.starve(p, firer, events);
         }
     }
 

@@ -4,9 +4,10 @@ use super::state::Shot;
 use super::{FireAction, FireEvent, FireStep};
 use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::position::{Marker, NOBODY, Pieces, Position, RollKind, Step, TargetId, UnitId};
+use crate::position::{Marker, Pieces, Position, RollKind, Step, TargetId, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
+use sandtable_ops::id::Maybe;
 
 impl Engine<'_> {
     /// Why a unit cannot answer another's Barrage: no observer is needed, but range and the state of its guns (orel 8.4a).
@@ -63,7 +64,7 @@ impl Engine<'_> {
     pub(super) fn fire_take_answer(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
         match action {
             FireAction::Aim { firer, target: TargetId(target) } => {
-                p.fire.add(Shot { firer, target, depot: NOBODY, over: false });
+                p.fire.add(Shot { firer, target, depot: Maybe::NONE, over: false });
                 events.push(Event::Fire(FireEvent::Aimed { unit: firer, target, hex: p.hex(target) }));
             }
             _ => p.play.steps.replace(Step::Fire(FireStep::Reply)),

@@ -4,8 +4,9 @@
 use super::FireEvent;
 use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::position::{ATTACKS, Attack, Marker, NOBODY, Pieces, Position, UnitId};
+use crate::position::{ATTACKS, Attack, Marker, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
+use sandtable_ops::id::Maybe;
 
 impl Engine<'_> {
     /// Groups what was declared: the units of a hex that attack another in the same way, then Prepared stacks that may go together
@@ -155,9 +156,9 @@ impl Engine<'_> {
     pub(super) fn fire_join(&self, p: &mut Position, a: u8, b: u8) {
         let (i, j) = (usize::from(a), usize::from(b));
         let other = p.attacks[j];
-        let depot = if p.attacks[i].depot == NOBODY { other.depot } else { p.attacks[i].depot };
-        self.fire_supply(p, a, NOBODY);
-        self.fire_supply(p, b, NOBODY);
+        let depot = if p.attacks[i].depot.is_none() { other.depot } else { p.attacks[i].depot };
+        self.fire_supply(p, a, Maybe::NONE);
+        self.fire_supply(p, b, Maybe::NONE);
         p.attacks[i].attackers = p.attacks[i].attackers.with(other.attackers);
         p.attacks[i].supports = p.attacks[i].supports.with(other.supports);
         remove(p, j);
@@ -170,9 +171,9 @@ impl Engine<'_> {
     pub(super) fn fire_part(&self, p: &mut Position, attack: u8, leaving: Pieces, events: &mut Vec<Event>) {
         let i = usize::from(attack);
         let depot = p.attacks[i].depot;
-        self.fire_supply(p, attack, NOBODY);
+        self.fire_supply(p, attack, Maybe::NONE);
         p.attacks[i].attackers = p.attacks[i].attackers.without(leaving);
-        let fresh = Attack { attackers: leaving, supports: Pieces::NONE, depot: NOBODY, ..p.attacks[i] };
+        let fresh = Attack { attackers: leaving, supports: Pieces::NONE, depot: Maybe::NONE, ..p.attacks[i] };
         add(p, fresh);
         self.fire_fit_supports(p);
         self.fire_supply(p, attack, depot);

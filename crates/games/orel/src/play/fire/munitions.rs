@@ -7,6 +7,7 @@ use crate::data::{Class, NONE};
 use crate::play::{Engine, Event};
 use crate::position::{Attack, Marker, Mode, NOBODY, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
+use sandtable_ops::id::Maybe;
 
 impl Engine<'_> {
     /// The munitions step begins: attacks are grouped, Barrages listed, and functional Depots proposed for them.
@@ -19,7 +20,7 @@ impl Engine<'_> {
         self.fire_group(p, events);
         for unit in self.fire_army(p).iter() {
             if p.marker(unit) == Marker::Barrage {
-                p.fire.add(Shot { firer: unit, target: NOBODY, depot: NOBODY, over: false });
+                p.fire.add(Shot { firer: unit, target: NOBODY, depot: Maybe::NONE, over: false });
             }
             if p.marker(unit) != Marker::None || p.unsupplied.has(unit) {
                 let near = self.depots_in_range(p, unit);
@@ -67,15 +68,13 @@ impl Engine<'_> {
     }
 
     /// Points of an attack go back to its Depot: it does not take place (orel 7.2q), or needs none (orel 9d). How many, and where.
-    pub(in crate::play) fn fire_refund(&self, p: &mut Position, attack: u8) -> (u8, UnitId) {
-        let Some(a) = p.attacks.get_mut(usize::from(attack)) else { return (0, NOBODY) };
-        let depot = std::mem::replace(&mut a.depot, NOBODY);
-        if depot == NOBODY || !p.units.on_map(depot) {
-            return (0, NOBODY);
-        }
+    pub(in crate::play) fn fire_refund(&self, p: &mut Position, attack: u8) -> (u8, Maybe<UnitId>) {
+        let Some(a) = p.attacks.get_mut(usize::from(attack)) else { return (0, Maybe::NONE) };
+        let depot = std::mem::take(&mut a.depot).get().filter(|d| p.units.on_map(*d));
+        let Some(from) = depot else { return (0, Maybe::NONE) };
         let points = self.fire_price(a.prepared);
-        p.points[usize::from(depot)] = p.points[usize::from(depot)].saturating_add(points);
-        (points, depot)
+        p.points[usize::from(from)] = p.points[usize::from(from)].saturating_add(points);
+        (points, from.into())
     }
 
     /// What an attack takes that needs munitions (orel 8.2.1a, orel 8.2.1b).
@@ -86,17 +85,17 @@ impl Engine<'_> {
 
     /// Depots of both sides that gave something in this combat phase (orel 3.2Ba). Points of a cancelled attack went back (orel 7.2q).
     pub fn fire_depots_used(&self, p: &Position) -> Pieces {
-        let attacks = p.declared().iter().map(|a| a.depot).filter(|d| *d != NOBODY);
+        let attacks = p.declared().iter().filter_map(|a| a.depot.get());
         p.fire.used.with(attacks.collect())
     }
 
-    /// Gives an attack the points of a Depot, or takes them away ([`NONE`]). A Depot that cannot pay or reaches nobody of it gives
+    /// Gives an attack the points of a Depot, or takes them away. A Depot that cannot pay or reaches nobody of it gives
     /// nothing.
-    pub(super) fn fire_supply(&self, p: &mut Position, attack: u8, depot: UnitId) {
+    pub(super) fn fire_supply(&self, p: &mut Position, attack: u8, depot: Maybe<UnitId>) {
         self.fire_refund(p, attack);
-        if depot != NOBODY && self.fire_refuse_supply(p, attack, depot).is_ok() {
+        if let Some(from) = depot.get().filter(|_| self.fire_refuse_supply(p, attack, depot).is_ok()) {
             let i = usize::from(attack);
-            p.points[usize::from(depot)] -= self.fire_cost(p, &p.attacks[i]);
+            p.points[usize::from(from)] -= self.fire_cost(p, &p.attacks[i]);
             p.attacks[i].depot = depot;
         }
         self.fire_arm(p, attack);
@@ -115,8 +114,8 @@ impl Engine<'_> {
         let a = p.attacks[usize::from(attack)];
         let all = a.attackers.with(a.supports);
         let free = self.fire_cost(p, &a) == 0;
-        let covered =
-            |u| free || !self.class(u).is_troop() || (a.depot != NOBODY && self.fire_covers(p, a.depot, u));
+        let near = |u| a.depot.get().is_some_and(|depot| self.fire_covers(p, depot, u));
+        let covered = |u| free || !self.class(u).is_troop() || near(u);
         p.attacks[usize::from(attack)].armed = all.which(covered);
     }
 
@@ -143,19 +142,22 @@ impl Engine<'_> {
     }
 
     /// Why an attack cannot have the points of a Depot, or be without one.
-    pub(super) fn fire_refuse_supply(&self, p: &Position, attack: u8, depot: UnitId) -> Result<(), Refusal> {
+    pub(super) fn fire_refuse_supply(
+        &self,
+        p: &Position,
+        attack: u8,
+        depot: Maybe<UnitId>,
+    ) -> Result<(), Refusal> {
         let a = self.fire_attack(p, attack)?;
         if depot == a.depot {
-            let why = if depot == NOBODY {
+            let why = if depot.is_none() {
                 "it has no munitions"
             } else {
                 "it has the points of that Depot already"
             };
             return Err(Refusal::new("8.2.1f", why));
         }
-        if depot == NOBODY {
-            return Ok(());
-        }
+        let Some(depot) = depot.get() else { return Ok(()) };
         let cost = self.fire_cost(p, &a);
         if cost == 0 {
             let rule = if p.at(a.target).any(|u| self.class(u).is_troop()) { "8.2.1n" } else { "9d" };
@@ -170,7 +172,12 @@ impl Engine<'_> {
     }
 
     /// Why a Barrage cannot have the point of a Depot, or be without one.
-    pub(super) fn fire_refuse_feed(&self, p: &Position, unit: UnitId, depot: UnitId) -> Result<(), Refusal> {
+    pub(super) fn fire_refuse_feed(
+        &self,
+        p: &Position,
+        unit: UnitId,
+        depot: Maybe<UnitId>,
+    ) -> Result<(), Refusal> {
         let Some(i) = p.fire.shot_of(unit) else {
             return Err(Refusal::new("8.3.1a", "it has declared no Barrage"));
         };
@@ -180,9 +187,7 @@ impl Engine<'_> {
         if depot == p.fire.shots[i].depot {
             return Err(Refusal::new("8.2.1f", "nothing would change"));
         }
-        if depot == NOBODY {
-            return Ok(());
-        }
+        let Some(depot) = depot.get() else { return Ok(()) };
         self.fire_refuse_depot(p, depot, self.d.charts.depot.barrage)?;
         if !self.fire_covers(p, depot, unit) {
             return Err(Refusal::new("8.2.2a", "that Depot is out of its range").of(unit).of(depot));
@@ -191,13 +196,13 @@ impl Engine<'_> {
     }
 
     /// Gives a Barrage the point of a Depot, or takes it away.
-    pub(super) fn fire_feed(&self, p: &mut Position, shot: usize, depot: UnitId) {
+    pub(super) fn fire_feed(&self, p: &mut Position, shot: usize, depot: Maybe<UnitId>) {
         let point = self.d.charts.depot.barrage;
         let old = std::mem::replace(&mut p.fire.shots[shot].depot, depot);
-        if old != NOBODY {
+        if let Some(old) = old.get() {
             p.points[usize::from(old)] += point;
         }
-        if depot != NOBODY {
+        if let Some(depot) = depot.get() {
             p.points[usize::from(depot)] -= point;
         }
     }
@@ -235,7 +240,7 @@ impl Engine<'_> {
     pub(super) fn fire_propose(&self, p: &mut Position, events: &mut Vec<Event>) {
         for i in 0..p.attack_count {
             let a = p.attacks[usize::from(i)];
-            if a.depot != NOBODY {
+            if a.depot.is_some() {
                 continue;
             }
             let fit =
@@ -243,37 +248,43 @@ impl Engine<'_> {
             let reached = |d: UnitId| fit.iter().filter(|u| self.fire_covers(p, d, *u)).count();
             let able = self.fire_depots(p);
             let able = able.filter(|d| {
-                p.functional.has(*d) && self.fire_refuse_supply(p, i, *d).is_ok() && reached(*d) > 0
+                p.functional.has(*d) && self.fire_refuse_supply(p, i, (*d).into()).is_ok() && reached(*d) > 0
             });
             let best = able.max_by_key(|d| (reached(*d), p.points[usize::from(*d)], NONE - d.0));
             if let Some(depot) = best {
-                self.fire_supply(p, i, depot);
+                self.fire_supply(p, i, depot.into());
                 events.push(self.fire_supply_event(p, i));
             }
         }
         for i in 0..p.fire.list().len() {
             let Shot { firer, depot, .. } = p.fire.shots[i];
-            if depot != NOBODY || p.unsupplied.has(firer) {
+            if depot.is_some() || p.unsupplied.has(firer) {
                 continue;
             }
             let able = self.fire_depots(p);
-            let able = able.filter(|d| p.functional.has(*d) && self.fire_refuse_feed(p, firer, *d).is_ok());
+            let able =
+                able.filter(|d| p.functional.has(*d) && self.fire_refuse_feed(p, firer, (*d).into()).is_ok());
             let best = able.max_by_key(|d| (p.points[usize::from(*d)], NONE - d.0));
             if let Some(depot) = best {
-                self.fire_feed(p, i, depot);
+                self.fire_feed(p, i, depot.into());
                 events.push(Event::Fire(FireEvent::Fed {
                     unit: firer,
-                    depot,
+                    depot: depot.into(),
                     left: p.points[usize::from(depot)],
                 }));
             }
         }
     }
 
+    /// Points left in a Depot.
+    pub(super) fn points_left(&self, p: &Position, depot: Maybe<UnitId>) -> u8 {
+        depot.get().and_then(|d| p.points.get(usize::from(d))).copied().unwrap_or(0)
+    }
+
     /// What the log says of an attack's munitions.
     pub(super) fn fire_supply_event(&self, p: &Position, attack: u8) -> Event {
         let a = p.attacks[usize::from(attack)];
-        let left = p.points.get(usize::from(a.depot)).copied().unwrap_or(0);
+        let left = self.points_left(p, a.depot);
         let points = self.fire_cost(p, &a);
         // Who is Unsupplied stays so (orel 8.2.1h), and vehicles spend nothing (orel 8.2.1n).
         let armed = a.armed.which(|u| self.class(u).is_troop() && !p.unsupplied.has(u));

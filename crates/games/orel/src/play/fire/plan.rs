@@ -1,9 +1,9 @@
 //! The munitions step as a decision (8.1a): what the player can do to the attacks and Barrages that were proposed.
 
-use super::Joined;
 use super::{FireAction, FireEvent};
+use super::{Joined, NO_DEPOT};
 use crate::play::{Engine, Event};
-use crate::position::{Attack, AttackId, DepotId, HexId, Marker, Mode, NOBODY, Pieces, Position, UnitId};
+use crate::position::{Attack, AttackId, DepotId, HexId, Marker, Mode, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -12,12 +12,14 @@ impl Engine<'_> {
     pub(super) fn fire_munitions_matter(&self, p: &Position) -> bool {
         let short = self.fire_someone_wants(p);
         let idle = |a: &FireAction| match *a {
-            FireAction::Supply { attack: AttackId(attack), depot: DepotId(NOBODY) } => {
-                p.functional.has(p.attacks[usize::from(attack)].depot)
+            FireAction::Supply { attack: AttackId(attack), depot: NO_DEPOT } => {
+                p.attacks[usize::from(attack)].depot.get().is_some_and(|d| p.functional.has(d))
             }
-            FireAction::Feed { unit, depot: DepotId(NOBODY) } => {
-                p.fire.shot_of(unit).is_some_and(|i| p.functional.has(p.fire.shots[i].depot))
-            }
+            FireAction::Feed { unit, depot: NO_DEPOT } => p
+                .fire
+                .shot_of(unit)
+                .and_then(|i| p.fire.shots[i].depot.get())
+                .is_some_and(|d| p.functional.has(d)),
             _ => false,
         };
         self.fire_munitions_each(p, &mut |a| (short || !idle(&a)) && self.fire_refuse_munitions(p, a).is_ok())
@@ -27,10 +29,10 @@ impl Engine<'_> {
     fn fire_someone_wants(&self, p: &Position) -> bool {
         let near = |u: UnitId| self.class(u).is_troop() && p.fire.reach[usize::from(u)] != 0;
         let attack = |a: &Attack| {
-            a.depot == NOBODY && self.fire_cost(p, a) > 0 && a.attackers.with(a.supports).iter().any(near)
+            a.depot.is_none() && self.fire_cost(p, a) > 0 && a.attackers.with(a.supports).iter().any(near)
         };
         p.declared().iter().any(attack)
-            || p.fire.list().iter().any(|s| s.depot == NOBODY && near(s.firer))
+            || p.fire.list().iter().any(|s| s.depot.is_none() && near(s.firer))
             || p.unsupplied
                 .iter()
                 .any(|u| p.side(u) == p.active && p.on_map(u) && p.marker(u) == Marker::None && near(u))
@@ -75,7 +77,7 @@ impl Engine<'_> {
                 Marker::None if p.unsupplied.has(unit) && p.mode(unit) != Mode::March => {
                     let reach = p.fire.reach[usize::from(unit)];
                     for (_, depot) in self.fire_depots(p).enumerate().filter(|(i, _)| reach >> i & 1 == 1) {
-                        if offer(FireAction::Resupply { unit, depot: DepotId(depot) }) {
+                        if offer(FireAction::Resupply { unit, depot: DepotId(depot.into()) }) {
                             return true;
                         }
                     }
@@ -84,18 +86,21 @@ impl Engine<'_> {
             }
         }
         for depot in self.fire_depots(p) {
-            if (0..n)
-                .any(|attack| offer(FireAction::Supply { attack: AttackId(attack), depot: DepotId(depot) }))
-            {
+            if (0..n).any(|attack| {
+                offer(FireAction::Supply { attack: AttackId(attack), depot: DepotId(depot.into()) })
+            }) {
                 return true;
             }
-            if p.fire.list().iter().any(|s| offer(FireAction::Feed { unit: s.firer, depot: DepotId(depot) }))
+            if p.fire
+                .list()
+                .iter()
+                .any(|s| offer(FireAction::Feed { unit: s.firer, depot: DepotId(depot.into()) }))
             {
                 return true;
             }
         }
-        (0..n).any(|attack| offer(FireAction::Supply { attack: AttackId(attack), depot: DepotId(NOBODY) }))
-            || p.fire.list().iter().any(|s| offer(FireAction::Feed { unit: s.firer, depot: DepotId(NOBODY) }))
+        (0..n).any(|attack| offer(FireAction::Supply { attack: AttackId(attack), depot: NO_DEPOT }))
+            || p.fire.list().iter().any(|s| offer(FireAction::Feed { unit: s.firer, depot: NO_DEPOT }))
     }
 
     /// Why something cannot be done in the munitions step.
@@ -136,7 +141,9 @@ impl Engine<'_> {
                 self.fire_refuse_supply(p, attack, depot)
             }
             FireAction::Feed { unit, depot: DepotId(depot) } => self.fire_refuse_feed(p, unit, depot),
-            FireAction::Resupply { unit, depot: DepotId(depot) } => self.fire_refuse_resupply(p, unit, depot),
+            FireAction::Resupply { unit, depot: DepotId(depot) } => {
+                self.fire_refuse_resupply(p, unit, depot.get().unwrap_or_default())
+            }
             FireAction::Done => Ok(()),
             _ => Err(self.out_of_turn(p)),
         }
@@ -171,14 +178,16 @@ impl Engine<'_> {
             FireAction::Feed { unit, depot: DepotId(depot) } => {
                 if let Some(i) = p.fire.shot_of(unit) {
                     self.fire_feed(p, i, depot);
-                    let left = p.points.get(usize::from(depot)).copied().unwrap_or(0);
+                    let left = self.points_left(p, depot);
                     events.push(Event::Fire(FireEvent::Fed { unit, depot, left }));
                 }
             }
             FireAction::Resupply { unit, depot: DepotId(depot) } => {
-                p.points[usize::from(depot)] -= self.d.charts.depot.resupply;
-                p.fire.used.put(depot);
-                self.resupply(p, unit, events);
+                if let Some(depot) = depot.get() {
+                    p.points[usize::from(depot)] -= self.d.charts.depot.resupply;
+                    p.fire.used.put(depot);
+                    self.resupply(p, unit, events);
+                }
             }
             _ => _ = p.play.steps.pop(),
         }

@@ -2,6 +2,7 @@
 
 use crate::data::UNITS;
 use crate::position::{NOBODY, Pieces, UnitId};
+use sandtable_ops::id::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// Room for guns and trains that fire in one step.
@@ -17,15 +18,15 @@ pub struct Shot {
     pub firer: UnitId,
     /// The unit fired at; [`NOBODY`] while it is not named.
     pub target: UnitId,
-    /// The Depot that gives the point; [`NOBODY`] without.
-    pub depot: UnitId,
+    /// The Depot that gives the point.
+    pub depot: Maybe<UnitId>,
     /// Fired, or given up.
     pub over: bool,
 }
 
 impl Shot {
     /// No shot.
-    pub const NONE: Shot = Shot { firer: NOBODY, target: NOBODY, depot: NOBODY, over: true };
+    pub const NONE: Shot = Shot { firer: NOBODY, target: NOBODY, depot: Maybe::NONE, over: true };
 }
 
 /// Munitions and fire of this combat phase.

@@ -31,7 +31,7 @@ impl Engine<'_> {
             FireEvent::Dropped { unit, hex, rule } => {
                 (format!("the attack of {} comes to nothing", name(unit)), rule, hex)
             }
-            FireEvent::Supplied { attack, target, depot: NOBODY, .. } => {
+            FireEvent::Supplied { attack, target, depot, .. } if depot.is_none() => {
                 let text = format!("attack {} on {} has no munitions", attack + 1, hex_name(target));
                 (text, "8.2.1d", target)
             }
@@ -41,7 +41,7 @@ impl Engine<'_> {
                     "attack {} on {} has {points} point{plural} of {}, which has {left} left",
                     attack + 1,
                     hex_name(target),
-                    name(depot)
+                    name(depot.get().unwrap_or_default())
                 );
                 if !armed.is_empty() {
                     text += &format!("; supplied are {}", self.fire_names(armed));
@@ -51,14 +51,14 @@ impl Engine<'_> {
                 }
                 (text, if points > 1 { "8.2.1a" } else { "8.2.1b" }, target)
             }
-            FireEvent::Fed { unit, depot: NOBODY, .. } => {
+            FireEvent::Fed { unit, depot, .. } if depot.is_none() => {
                 (format!("the Barrage of {} has no munitions", name(unit)), "8.2.1d", crate::data::NOWHERE)
             }
             FireEvent::Fed { unit, depot, left } => {
                 let text = format!(
                     "the Barrage of {} has a point of {}, which has {left} left",
                     name(unit),
-                    name(depot)
+                    name(depot.get().unwrap_or_default())
                 );
                 (text, "8.2.1c", crate::data::NOWHERE)
             }

@@ -219,7 +219,7 @@ fn r8_2_1k_points_of_an_attack_that_meets_nobody_are_not_given_back() {
         s.say(&to, &[]);
     }
     s.say("advance r-1-let", &[]);
-    assert_eq!(s.p.attacks[0].depot, unit("r-cv3-let"));
+    assert_eq!(s.p.attacks[0].depot, unit("r-cv3-let").into());
 }
 
 #[test]

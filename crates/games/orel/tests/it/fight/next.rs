@@ -31,7 +31,7 @@ fn r7_2q_an_attack_on_an_empty_hex_is_cancelled() {
     assert_eq!(s.p.combat.attack, 1);
     assert!(s.p.attacks[0].done);
     assert_eq!(s.p.points[usize::from(unit("r-cv3-let"))], 3);
-    assert_eq!(s.p.attacks[0].depot, NOBODY);
+    assert_eq!(s.p.attacks[0].depot, Maybe::NONE);
     assert_eq!(s.hex_of("r-1-let"), "2116");
     let why = "attack on 2117 by 1/Let is cancelled: the defender has gone; \
                2 Munitions Points go back to First convoy, Letton Division";

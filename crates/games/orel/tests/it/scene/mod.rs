@@ -5,6 +5,7 @@ pub use sandtable_core::dice::{Given, Seeded};
 pub use sandtable_core::game::Side;
 pub use sandtable_core::machine::{run, take};
 pub use sandtable_core::{Decision, Dice, Game, Options, rules};
+pub use sandtable_ops::id::Maybe;
 pub use sandtable_orel::data::*;
 pub use sandtable_orel::play::Engine;
 pub use sandtable_orel::position::*;
