@@ -169,7 +169,7 @@ impl Engine<'_> {
             })
     }
 
-    /// What bars the check of a unit Out of Command (orel 5.3b): one in a phase (orel RU-75), in a zone.
+    /// What forbids the check of a unit Out of Command (orel 5.3b): one in a phase (orel RU-75), in a zone.
     fn march_check_refused(&self, p: &Position, zones: &Zones, unit: UnitId) -> Option<Reason> {
         if !p.on_map(unit) || !p.ooc.has(unit) {
             return Some(reason("5.3b", "only a unit Out of Command makes that check"));
@@ -311,15 +311,15 @@ impl Module<state::March> for Engine<'_> {
             | MarchAction::Check { unit }
             | MarchAction::End { unit, .. } => unit,
             MarchAction::Part { centre } => {
-                let bar = match step {
+                let why = match step {
                     MarchStep::Part(_) => None,
                     _ => self.march_part_refused(p, side, centre),
                 };
-                return bar.map(|b| self.march_concerns(b, NOBODY, self.d.map.orel));
+                return why.map(|b| self.march_concerns(b, NOBODY, self.d.map.orel));
             }
             MarchAction::Done if step == MarchStep::Select => {
-                let bar = self.march_done_refused(p, &self.march_zones(p));
-                return bar.map(|(b, u)| self.march_concerns(b, u, p.hex(u)).telling_who());
+                let why = self.march_done_refused(p, &self.march_zones(p));
+                return why.map(|(b, u)| self.march_concerns(b, u, p.hex(u)).telling_who());
             }
             MarchAction::Done => return Some(self.out_of_turn(p)),
         };
@@ -327,7 +327,7 @@ impl Module<state::March> for Engine<'_> {
             return Some(self.march_concerns(b, unit, NOWHERE));
         }
         let zones = self.march_zones(p);
-        let (bar, hex) = match a {
+        let (why, hex) = match a {
             MarchAction::End { how, .. } => {
                 (self.march_end_refused(p, &zones, unit, how), how.target().unwrap_or(p.hex(unit)))
             }
@@ -338,7 +338,7 @@ impl Module<state::March> for Engine<'_> {
             }
             _ => (self.march_check_refused(p, &zones, unit), p.hex(unit)),
         };
-        bar.map(|b| self.march_concerns(b, unit, hex))
+        why.map(|b| self.march_concerns(b, unit, hex))
     }
 
     fn take(

@@ -93,7 +93,7 @@ impl Engine<'_> {
         events.push(Event::Fight(FightEvent::Cancelled { hex, attackers, why, points, depot }));
     }
 
-    /// An attack is resolved now; what follows is laid upon the step that chooses.
+    /// An attack is resolved now; what follows comes before the step that chooses.
     pub(super) fn fight_open(&self, p: &mut Position, i: usize, events: &mut Vec<Event>) {
         let meets = self.fight_meets(p, &p.attacks[i]);
         p.attacks[i].done = true;

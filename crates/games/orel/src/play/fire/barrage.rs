@@ -97,8 +97,8 @@ impl Engine<'_> {
         }
         let far = self.d.map.distance(p.hex(firer), hex);
         if far > range {
-            let bar = Refusal::new(rule, "it is {} hexes away and {} is the range");
-            return Some(bar.number(far).number(range).of(firer));
+            let refusal = Refusal::new(rule, "it is {} hexes away and {} is the range");
+            return Some(refusal.number(far).number(range).of(firer));
         }
         let near = self.d.charts.attack.ooc_range;
         if far > near && p.ooc.has(firer) && self.class(firer).is_gun() {

@@ -135,8 +135,8 @@ impl Engine<'_> {
             return Err(Refusal::new("3.2Bc", "it supplies again when this phase is over").of(depot));
         }
         if p.points[usize::from(depot)] < cost {
-            let bar = Refusal::new("7.2d", "it has {} points left and {} are needed");
-            return Err(bar.number(p.points[usize::from(depot)]).number(cost).of(depot));
+            let refusal = Refusal::new("7.2d", "it has {} points left and {} are needed");
+            return Err(refusal.number(p.points[usize::from(depot)]).number(cost).of(depot));
         }
         Ok(())
     }

@@ -70,8 +70,8 @@ impl Engine<'_> {
         if hexes().count() > usize::from(chart.low_tq_hexes) || apart {
             let why =
                 "with a unit of TQ {} or less an attack comes from at most {} hexes, next to each other";
-            let bar = Refusal::new("8.6.1d", why).number(chart.low_tq).number(chart.low_tq_hexes);
-            return Err(bar.of(weak));
+            let refusal = Refusal::new("8.6.1d", why).number(chart.low_tq).number(chart.low_tq_hexes);
+            return Err(refusal.of(weak));
         }
         Ok(())
     }
@@ -122,8 +122,8 @@ impl Engine<'_> {
         };
         if !involved {
             let who = if side == RED { "Formation" } else { "Division" };
-            let bar = Refusal::new("8.6.2b", "nobody of its {} takes part in that combat");
-            return Some(bar.word(who).of(unit));
+            let refusal = Refusal::new("8.6.2b", "nobody of its {} takes part in that combat");
+            return Some(refusal.word(who).of(unit));
         }
         None
     }

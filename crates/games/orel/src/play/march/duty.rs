@@ -54,7 +54,7 @@ impl Engine<'_> {
             .then_some(reason("7.1.3f", "it has covered the move of another unit and must stay"))
     }
 
-    /// What bars a Marching Day of a unit (orel 7.1.5, orel 5.3f).
+    /// What forbids a Marching Day of a unit (orel 7.1.5, orel 5.3f).
     pub(super) fn march_day_refused(&self, p: &Position, zones: &Zones, unit: UnitId) -> Option<Reason> {
         let white = self.d.charts.marching_sides.contains(&p.side(unit));
         if !white || !self.class(unit).is_troop() {
@@ -173,7 +173,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What bars a change of the part of Orel.
+    /// What forbids a change of the part of Orel.
     pub(super) fn march_part_refused(&self, p: &Position, side: u8, centre: bool) -> Option<Reason> {
         let orel = self.d.map.orel;
         if !p.holds(side, orel) {

@@ -1,4 +1,4 @@
-//! One step of a unit: what it costs and what bars it (orel 5.3, orel 7.1.1, orel 7.1.3, orel 7.1.5, orel 7.1.6).
+//! One step of a unit: what it costs and what forbids it (orel 5.3, orel 7.1.1, orel 7.1.3, orel 7.1.5, orel 7.1.6).
 
 use super::super::Engine;
 use super::zones::{Mover, Zones};
@@ -19,14 +19,14 @@ pub(super) const fn reason(rule: &'static str, why: &'static str) -> Reason {
 }
 
 impl Engine<'_> {
-    /// A reason as a bar that concerns a unit and, if there is one, a hex.
+    /// A reason as a refusal that concerns a unit and, if there is one, a hex.
     pub(super) fn march_concerns(&self, reason: Reason, unit: UnitId, hex: u16) -> Refusal {
-        let bar = Refusal::new(reason.rule, reason.why);
-        let bar = if self.is_unit(unit) { bar.of(unit) } else { bar };
-        if usize::from(hex) < crate::data::HEXES { bar.at(hex) } else { bar }
+        let refusal = Refusal::new(reason.rule, reason.why);
+        let refusal = if self.is_unit(unit) { refusal.of(unit) } else { refusal };
+        if usize::from(hex) < crate::data::HEXES { refusal.at(hex) } else { refusal }
     }
 
-    /// What a mover has left after a step from a hex in a direction, or what bars the step. On rails 1 means that it can run
+    /// What a mover has left after a step from a hex in a direction, or what forbids the step. On rails 1 means that it can run
     /// on, 0 that it must stop.
     pub(super) fn march_pace(
         &self,

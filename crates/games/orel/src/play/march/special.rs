@@ -45,7 +45,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What bars a unit from ending its move so, or from acting so where it stands.
+    /// What keeps a unit from ending its move so, or from acting so where it stands.
     pub(super) fn march_end_refused(
         &self,
         p: &Position,
@@ -107,7 +107,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What bars a unit from every special action.
+    /// What keeps a unit from every special action.
     fn march_special_refused(&self, p: &Position, unit: UnitId) -> Option<Reason> {
         let class = self.class(unit);
         if p.mode(unit) == Mode::Routed {

@@ -203,7 +203,7 @@ impl Engine<'_> {
         out
     }
 
-    /// What is left to a mover after a way, hex by hex, or what bars it first.
+    /// What is left to a mover after a way, hex by hex, or what forbids it first.
     pub(super) fn march_tread(
         &self,
         p: &Position,
@@ -242,7 +242,7 @@ impl Engine<'_> {
         Ok(left)
     }
 
-    /// What bars a way that a player has named.
+    /// What forbids a way that a player has named.
     pub(super) fn march_trail_refused(
         &self,
         p: &Position,

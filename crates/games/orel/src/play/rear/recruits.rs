@@ -66,17 +66,17 @@ impl Engine<'_> {
 
     pub(super) fn recruits_refuse(&self, p: &Position, side: u8, a: RearAction) -> Option<Refusal> {
         let (s, charts) = (usize::from(side), &self.d.charts);
-        let bar = |rule, why, number: u8| Some(Refusal::new(rule, why).number(number));
+        let refuse = |rule, why, number: u8| Some(Refusal::new(rule, why).number(number));
         match a {
             RearAction::Enlist if p.prisoners[s] < u16::from(charts.prisoners_for_one) => {
-                bar("4.1c", "a Recruit Point takes {} Prisoners", charts.prisoners_for_one)
+                refuse("4.1c", "a Recruit Point takes {} Prisoners", charts.prisoners_for_one)
             }
             RearAction::Enlist if p.recruits[s] >= charts.bank => {
-                bar("4c", "no more than {} Recruit Points can be kept", charts.bank)
+                refuse("4c", "no more than {} Recruit Points can be kept", charts.bank)
             }
             RearAction::Restore { unit } => self.restore_refuse(p, side, unit),
             RearAction::Build { .. } | RearAction::BuildOutside if p.recruits[s] < charts.battalion_cost => {
-                bar("4.3.2a", "a battalion costs {} Recruit Points", charts.battalion_cost)
+                refuse("4.3.2a", "a battalion costs {} Recruit Points", charts.battalion_cost)
             }
             RearAction::Build { .. } | RearAction::BuildOutside if self.next_battalion(p, side).is_none() => {
                 Some(Refusal::new("4.3.2b", "all recruit battalions of this side are in play"))
