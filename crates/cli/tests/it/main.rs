@@ -7,5 +7,6 @@ mod ladder;
 mod map;
 mod recorded;
 mod referee;
+mod rooms;
 mod table;
 mod tune;

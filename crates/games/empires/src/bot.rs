@@ -17,8 +17,8 @@ pub use fight::chit_matrix;
 pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, Weights};
 
 use crate::Empires;
-use crate::land::Position;
 use crate::play::Action;
+use crate::play::land::Position;
 use crate::play::loss::LossAction;
 use crate::play::march::MarchStep;
 use crate::position::Step;

@@ -16,7 +16,7 @@ pub use scenarios::{Agreed, AtOnce, CountsAs, Foreign, Level, Passage, Scenario,
 pub use setup::{At, Entry, Thing};
 pub use year::{Price, YearFigures};
 
-use crate::combat::retreat::Way;
+use crate::play::combat::retreat::Way;
 use sandtable_board::{AreaBoard, AreaId, LinkKind, SeaId, areafile};
 use sandtable_datafile::DataFault;
 
@@ -146,7 +146,7 @@ impl Data {
 
     /// A position is made of arrays of fixed length.
     fn check_room(&self) -> Result<(), DataFault> {
-        use crate::land::{areaset::AREAS, position};
+        use crate::play::land::{areaset::AREAS, position};
         let lists = [
             ("board.txt", self.board.len(), AREAS),
             ("board.txt", self.board.parts().seas.len(), 32),

@@ -45,8 +45,8 @@ mod write;
 
 use crate::Empires;
 use crate::data::{POWERS, Thing};
-use crate::land::position::CORPS;
-use crate::land::{Corps, Position, Spot};
+use crate::play::land::position::CORPS;
+use crate::play::land::{Corps, Position, Spot};
 use crate::play::year::state::LINES;
 use crate::position::{Phase, Ration};
 use sandtable_board::AreaId;

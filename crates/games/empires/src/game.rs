@@ -1,7 +1,7 @@
 //! Empires in Arms as a game of the table.
 
 use crate::Empires;
-use crate::land::Position;
+use crate::play::land::Position;
 use crate::play::{Action, Event};
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};

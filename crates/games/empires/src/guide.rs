@@ -6,7 +6,7 @@ mod meant;
 mod outlook;
 
 use crate::Empires;
-use crate::land::Position;
+use crate::play::land::Position;
 use crate::play::{Action, Event};
 use crate::words::month_text;
 use sandtable_core::Side;

@@ -1,4 +1,4 @@
-//! Empires in Arms: the Land Phase. [`land`] and [`combat`] hold the rules as functions over plain values; [`play`] runs them
+//! Empires in Arms: the Land Phase. [`play::land`] and [`play::combat`] hold the rules as functions over plain values; [`play`] runs them
 //! through the sequence of play, each module following its part of the rulebook; [`position`] is what a position keeps for them.
 //! [`Empires`] joins them to a game.
 //!
@@ -24,29 +24,23 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
-pub mod bot;
-pub mod combat;
-pub mod data;
-pub mod ids;
-pub mod land;
-pub mod play;
-pub mod position;
-
 mod about;
+pub mod bot;
 mod charts;
+pub mod data;
 mod file;
 mod game;
 mod guide;
-mod hidden;
 mod outcome;
-mod reveals;
+pub mod play;
+pub mod position;
 mod set_up;
 mod sound;
 mod view;
 pub mod words;
 
-pub use play::{Action, Event};
-pub use position::Position;
+pub use play::{Action, Event, combat, land};
+pub use position::{Position, ids};
 
 use combat::Charts;
 use data::{Data, FILES, Files};

@@ -1,8 +1,8 @@
 //! What an action came to, for forecasts: results in words, without the rolls that led to them, so that equal results are added up.
 
 use crate::Empires;
-use crate::combat::charts::Attempt;
-use crate::combat::ending::Verdict;
+use crate::play::combat::charts::Attempt;
+use crate::play::combat::ending::Verdict;
 use crate::play::fight::FightEvent as F;
 use crate::play::march::MarchEvent as M;
 use crate::play::siege::SiegeEvent as S;

@@ -7,13 +7,17 @@
 //! * [`siege`]: sieges (7.5.4) and guerillas (7.6);
 //! * [`loss`]: which factors are lost, wherever some are.
 
+pub mod combat;
 pub mod common;
 pub mod engine;
 pub mod fight;
+pub(crate) mod hidden;
+pub mod land;
 pub mod loss;
 pub mod march;
 mod morale;
 pub mod retreats;
+mod reveals;
 mod sequence;
 pub mod siege;
 pub mod year;

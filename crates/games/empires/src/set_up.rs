@@ -1,7 +1,7 @@
 //! A scenario is set up: options, forces, and blocks shuffled so that nobody can tell them by their number.
 
 use crate::Empires;
-use crate::land::Position;
+use crate::play::land::Position;
 use crate::position::Rules;
 use sandtable_core::game::{ENDS, ENDS_VALUES};
 use sandtable_core::{Dice, Options};

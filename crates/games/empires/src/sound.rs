@@ -4,8 +4,8 @@ mod ranges;
 
 use crate::Empires;
 use crate::data::{FACTORS, POWERS};
-use crate::land::position::CORPS;
-use crate::land::{NOBODY, Position, Spot, garrison};
+use crate::play::land::position::CORPS;
+use crate::play::land::{NOBODY, Position, Spot, garrison};
 
 impl Empires {
     /// The first thing that is wrong with a position.
@@ -82,7 +82,7 @@ impl Empires {
             return Err("nobody can end the combats".to_string());
         }
         for power in 0..POWERS as u8 {
-            let have = crate::land::depots::count(d, p, power);
+            let have = crate::play::land::depots::count(d, p, power);
             if have > p.counters[usize::from(power)] {
                 return Err(format!("{} has {have} depots", d.nations[usize::from(power)].id));
             }

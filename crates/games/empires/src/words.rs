@@ -3,7 +3,7 @@
 pub(crate) mod hands;
 mod operands;
 
-use crate::land::Position;
+use crate::play::land::Position;
 use crate::play::{CommonEvent, Engine};
 use sandtable_board::AreaId;
 use sandtable_core::game::Line;
@@ -75,7 +75,7 @@ impl Engine<'_> {
         let own = p.power_of(self.d.corps[def].nation).unwrap_or(self.d.corps[def].nation);
         blocks.min_by_key(|b| {
             let corps = &p.corps[*b];
-            (corps.power != own, corps.spot == crate::land::Spot::Off)
+            (corps.power != own, corps.spot == crate::play::land::Spot::Off)
         })
     }
 

@@ -4,9 +4,9 @@
 use super::picture::{worth, worth_of};
 use crate::Empires;
 use crate::data::{POWERS, Thing};
-use crate::land::position::{CORPS, LEADERS};
-use crate::land::{Position, Spot};
 use crate::play::Engine;
+use crate::play::land::position::{CORPS, LEADERS};
+use crate::play::land::{Position, Spot};
 use crate::position::Phase;
 use sandtable_board::AreaId;
 use sandtable_core::plan::WON;

@@ -2,15 +2,15 @@
 
 use super::weights::ScriptWeights;
 use crate::Empires;
-use crate::combat::forecast::{Forecast, with_chits};
-use crate::combat::matrix::{self, Matrix};
-use crate::combat::{AttackerChit, DefenderChit, Factors};
-use crate::ids::{BlockId, LeaderId};
-use crate::land::Position;
+use crate::play::combat::forecast::{Forecast, with_chits};
+use crate::play::combat::matrix::{self, Matrix};
+use crate::play::combat::{AttackerChit, DefenderChit, Factors};
 use crate::play::fight::Flanker;
 use crate::play::fight::KindLetter;
 use crate::play::fight::{Fate, FightAction, FightStep};
+use crate::play::land::Position;
 use crate::play::{Action, Engine};
+use crate::position::ids::{BlockId, LeaderId};
 use sandtable_core::dice::Seeded;
 
 fn listed(list: &[Action]) -> impl Iterator<Item = FightAction> + '_ {
@@ -190,8 +190,8 @@ fn city(e: Engine<'_>, p: &Position, list: &[Action]) -> Option<FightAction> {
     use FightAction as A;
     let area = p.fight.area;
     if p.vacant_city(e.d, area) || p.at(area).garrison.total() == 1 {
-        let drop =
-            listed(list).filter(|a| matches!(a, A::Detach(_, KindLetter(crate::combat::Kind::Infantry))));
+        let drop = listed(list)
+            .filter(|a| matches!(a, A::Detach(_, KindLetter(crate::play::combat::Kind::Infantry))));
         let most = drop.max_by_key(|a| {
             if let A::Detach(BlockId(b), _) = a { p.corps[usize::from(*b)].total() } else { 0 }
         });

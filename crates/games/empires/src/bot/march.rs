@@ -4,13 +4,13 @@ use super::picture::Front;
 use super::plan::{Plan, city_worth};
 use super::weights::ScriptWeights;
 use crate::data::I;
-use crate::ids::{BlockId, FactorId, LeaderId, NationId};
-use crate::land::garrison::At;
-use crate::land::position::{CORPS, LEADERS};
-use crate::land::{Position, Spot, paying, supply};
+use crate::play::land::garrison::At;
+use crate::play::land::position::{CORPS, LEADERS};
+use crate::play::land::{Position, Spot, paying, supply};
 use crate::play::march::Retiring;
 use crate::play::march::{Halt, MarchAction, MarchStep};
 use crate::play::{Action, Engine};
+use crate::position::ids::{BlockId, FactorId, LeaderId, NationId};
 use sandtable_board::AreaId;
 use sandtable_core::Side;
 use sandtable_core::machine;
@@ -90,7 +90,7 @@ fn remove(
     (power, w): (u8, &ScriptWeights),
     list: &[Action],
 ) -> Option<MarchAction> {
-    let used = crate::land::depots::count(e.d, p, power);
+    let used = crate::play::land::depots::count(e.d, p, power);
     if used + 1 < p.counters[usize::from(power)] {
         return None;
     }
@@ -290,9 +290,9 @@ fn living(
     };
     let front = Front::new(e, p, power, w);
     let Some(area) = p.corps[block].spot.area() else { return has(list, A::Forage) };
-    let others = crate::land::forage::others(p, area, block);
+    let others = crate::play::land::forage::others(p, area, block);
     let loss = front.forage_loss(area, others, p.corps[block].ration.unused);
-    let pic = crate::land::Picture::new(e.d, p, payer);
+    let pic = crate::play::land::Picture::new(e.d, p, payer);
     let chain = supply::chain(e.d, p, &pic);
     let cost = paying::corps_cost(e.d, p, &pic, &chain, block).map_or(9.0, |c| f32::from(c) / 2.0);
     // A factor is worth some money points, fewer when there is not enough.

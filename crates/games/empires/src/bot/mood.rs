@@ -3,9 +3,9 @@
 use super::picture::Front;
 use super::plan::city_worth;
 use super::weights::ScriptWeights;
-use crate::land::Position;
-use crate::land::position::CORPS;
 use crate::play::Engine;
+use crate::play::land::Position;
+use crate::play::land::position::CORPS;
 use sandtable_board::AreaId;
 use sandtable_core::plan::Posture;
 use sandtable_ops::ArrayList;
@@ -63,9 +63,9 @@ impl Mood {
 /// Everything that an army can be sent to, from what everybody sees: cities, and enemies in the field.
 pub(super) fn targets(e: Engine<'_>, p: &Position, power: u8) -> ArrayList<AreaId, MOST> {
     let mut out = ArrayList::new();
-    let mut field = crate::land::AreaSet::NONE;
+    let mut field = crate::play::land::AreaSet::NONE;
     for block in 0..CORPS {
-        if let crate::land::Spot::Field(area) = p.corps[block].spot
+        if let crate::play::land::Spot::Field(area) = p.corps[block].spot
             && p.at_war(power, p.corps[block].power)
         {
             field.put(area);

@@ -2,10 +2,10 @@
 
 use super::weights::ScriptWeights;
 use crate::data::{FACTORS, FC, FI, G, M, POWERS};
-use crate::land::areaset::AREAS;
-use crate::land::position::CORPS;
-use crate::land::{NOBODY, Picture, Position, Spot, garrison, supply};
 use crate::play::Engine;
+use crate::play::land::areaset::AREAS;
+use crate::play::land::position::CORPS;
+use crate::play::land::{NOBODY, Picture, Position, Spot, garrison, supply};
 use sandtable_board::AreaId;
 
 /// Strengths by area, for one power and its allies against its enemies.

@@ -2,11 +2,11 @@
 //! dealt by chance among those that look alike.
 
 use crate::data::{FACTORS, Symbol, Thing};
-use crate::hidden::apace;
-use crate::land::position::CORPS;
-use crate::land::{Position, Spot, garrison, movement};
 use crate::play::Engine;
 use crate::play::fight::FightStep;
+use crate::play::hidden::apace;
+use crate::play::land::position::CORPS;
+use crate::play::land::{Position, Spot, garrison, movement};
 use crate::position::Step;
 use sandtable_core::dice::Seeded;
 

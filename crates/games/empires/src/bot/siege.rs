@@ -1,11 +1,11 @@
 //! Sieges and guerillas.
 
 use super::weights::ScriptWeights;
-use crate::combat::Kind;
-use crate::ids::BlockId;
-use crate::land::{Position, garrison};
+use crate::play::combat::Kind;
+use crate::play::land::{Position, garrison};
 use crate::play::siege::{SiegeAction, SiegeStep};
 use crate::play::{Action, Engine};
+use crate::position::ids::BlockId;
 use sandtable_board::AreaId;
 
 fn listed(list: &[Action]) -> impl Iterator<Item = SiegeAction> + '_ {

@@ -3,11 +3,11 @@
 use super::picture::Front;
 use super::weights::ScriptWeights;
 use crate::data::POWERS;
-use crate::ids::NationId;
-use crate::land::{Position, garrison};
+use crate::play::land::{Position, garrison};
 use crate::play::year::state::Wares;
 use crate::play::year::{Target, YearAction, YearStep};
 use crate::play::{Action, Engine};
+use crate::position::ids::NationId;
 use sandtable_core::dice::Seeded;
 
 fn listed(list: &[Action]) -> impl Iterator<Item = YearAction> + '_ {

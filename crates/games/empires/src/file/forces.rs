@@ -3,8 +3,8 @@
 use super::Later;
 use crate::Empires;
 use crate::data::{A, C, FACTORS, FC, FI, G, I, M, POWERS};
-use crate::land::position::{CORPS, Depot, Fleet};
-use crate::land::{FleetAt, Garrison, InCity, Loose, NOBODY, OnDepot, Position, Spot};
+use crate::play::land::position::{CORPS, Depot, Fleet};
+use crate::play::land::{FleetAt, Garrison, InCity, Loose, NOBODY, OnDepot, Position, Spot};
 use crate::position::{Living, Ration};
 use sandtable_core::position_file::number;
 
@@ -123,7 +123,7 @@ impl Empires {
             "irregulars" => {
                 let area = self.read_area(next("an area")?)?;
                 let power = usize::from(self.read_power(next("a power")?)?);
-                if crate::land::movement::irregular(&self.d, power as u8).is_none() {
+                if crate::play::land::movement::irregular(&self.d, power as u8).is_none() {
                     return Err("this power has no cossacks, freikorps or guerillas".to_string());
                 }
                 p.at_mut(area).irregulars[power] = number(next("a number")?, "a number of factors")?;
@@ -337,7 +337,7 @@ impl Empires {
     ) -> Result<Loose, String> {
         let mut out = Loose { nation, ..Loose::NONE };
         let power = p.power_of(out.nation);
-        let irregular = power.is_some_and(|q| crate::land::movement::irregular(&self.d, q).is_some());
+        let irregular = power.is_some_and(|q| crate::play::land::movement::irregular(&self.d, q).is_some());
         for word in words {
             let riders = word.strip_suffix(['X', 'x']).and_then(|n| n.parse::<u8>().ok());
             match (factor(word), riders) {

@@ -3,9 +3,9 @@
 use super::{PHASES, forces};
 use crate::Empires;
 use crate::data::{FACTORS, POWERS};
-use crate::land::Loose;
-use crate::land::position::Depot;
-use crate::land::{FleetAt, NOBODY, Position, Spot};
+use crate::play::land::Loose;
+use crate::play::land::position::Depot;
+use crate::play::land::{FleetAt, NOBODY, Position, Spot};
 use crate::position::{Living, Phase, Ration};
 use sandtable_board::AreaId;
 use sandtable_core::position_file::PositionLines;
@@ -262,7 +262,7 @@ impl Empires {
             out.row(format!("inside {id} {depot}"));
         }
         for (q, n) in ground.irregulars.iter().enumerate().filter(|(_, n)| **n > 0) {
-            if crate::land::movement::irregular(&self.d, q as u8).is_some()
+            if crate::play::land::movement::irregular(&self.d, q as u8).is_some()
                 && let Some(power) = self.nation_word(q as u8)
             {
                 out.row(format!("irregulars {id} {power} {n}"));

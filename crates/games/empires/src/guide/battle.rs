@@ -2,13 +2,13 @@
 
 use crate::Empires;
 use crate::about::side_id;
-use crate::combat::siege;
 use crate::data::POWERS;
-use crate::land::garrison::{self, At};
-use crate::land::{NOBODY, Position};
 use crate::play::Action;
+use crate::play::combat::siege;
 use crate::play::fight::FightAction;
 use crate::play::fight::state::Camp;
+use crate::play::land::garrison::{self, At};
+use crate::play::land::{NOBODY, Position};
 use crate::play::siege::SiegeAction;
 use crate::view::irregulars_id;
 use sandtable_board::AreaId;
@@ -84,7 +84,7 @@ impl Empires {
 
     /// The leader who would command most likely: the most senior of those there, by his rating.
     fn first_leader(&self, p: &Position, area: AreaId, powers: u8) -> Option<usize> {
-        let there = |l: &usize| p.leaders[*l] == crate::land::Spot::Field(area);
+        let there = |l: &usize| p.leaders[*l] == crate::play::land::Spot::Field(area);
         let serves = |l: &usize| {
             let power = p.power_of(self.d.leaders[*l].nation);
             power.is_some_and(|q| powers >> q & 1 == 1)
@@ -150,7 +150,7 @@ impl Empires {
         let id = self.engine().spot(area).unwrap_or_default();
         let attackers: Vec<Force> =
             engine.besiegers(p, area).iter().map(|b| self.corps_force(p, side, b)).collect();
-        let inside = p.corps_at(crate::land::Spot::City(area));
+        let inside = p.corps_at(crate::play::land::Spot::City(area));
         let mut defenders: Vec<Force> = inside.map(|b| self.corps_force(p, side, b)).collect();
         let loose = p.at(area).garrison;
         for part in loose.parts() {
@@ -168,7 +168,7 @@ impl Empires {
             fleches: place.fleches,
             capacity,
             garrison: sum(&defenders).max(0) as u16,
-            corps: p.corps_at(crate::land::Spot::City(area)).next().is_some(),
+            corps: p.corps_at(crate::play::land::Spot::City(area)).next().is_some(),
         };
         let walls = i16::from(place.fleches) * i16::from(self.charts.siege.fleche);
         let total = i16::from(siege::modifier(&self.charts, &city));

@@ -1,12 +1,12 @@
 //! What a gesture means: the legal action that is made so, or the one that the player must have meant; and how far a counter can go.
 
 use crate::Empires;
-use crate::ids::BlockId;
-use crate::land::movement::{March, Mover};
-use crate::land::{Position, Spot};
 use crate::play::Action;
+use crate::play::land::movement::{March, Mover};
+use crate::play::land::{Position, Spot};
 use crate::play::march::{MarchAction, MarchStep};
 use crate::position::Step;
+use crate::position::ids::BlockId;
 use sandtable_board::AreaId;
 use sandtable_core::guide::Guide;
 use sandtable_core::guide::Way;

@@ -1,10 +1,10 @@
 //! What an attack and a chit are likely to bring: a day of combat against each chit of the enemy.
 
 use crate::Empires;
-use crate::combat::forecast::{Forecast, Question, with_chits, without_chits};
-use crate::combat::{AttackerChit, DefenderChit};
-use crate::land::Position;
+use crate::play::combat::forecast::{Forecast, Question, with_chits, without_chits};
+use crate::play::combat::{AttackerChit, DefenderChit};
 use crate::play::fight::FightAction;
+use crate::play::land::Position;
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::forecast::Chance;

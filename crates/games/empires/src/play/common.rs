@@ -1,11 +1,11 @@
 //! What several modules do: counters leave the map, leaders are captured, sieges are lifted, points change hands.
 
 use super::{Engine, Event};
-use crate::combat::{Factors, Kind};
 use crate::data::{FACTORS, Intrinsic, LooseKind, POWERS};
-use crate::land::garrison::At;
-use crate::land::position::{CORPS, LEADERS};
-use crate::land::{Loose, NOBODY, Position, Spot};
+use crate::play::combat::{Factors, Kind};
+use crate::play::land::garrison::At;
+use crate::play::land::position::{CORPS, LEADERS};
+use crate::play::land::{Loose, NOBODY, Position, Spot};
 use crate::position::{Blocks, Chiefs, Ration};
 use sandtable_board::AreaId;
 use sandtable_core::machine;
@@ -55,7 +55,7 @@ impl Engine<'_> {
 
     /// The kind of a power's irregulars; guerillas for powers that have none, which never comes to pass.
     pub fn irregular_kind(&self, power: u8) -> Kind {
-        match crate::land::movement::irregular(self.d, power).map(|i| i.0) {
+        match crate::play::land::movement::irregular(self.d, power).map(|i| i.0) {
             Some(LooseKind::Cossack) => Kind::Cossack,
             Some(LooseKind::Freikorps) => Kind::Freikorps,
             _ => Kind::Guerilla,
@@ -64,7 +64,7 @@ impl Engine<'_> {
 
     /// Whether a power has guerillas; most have no irregulars at all.
     pub fn guerilla(&self, power: u8) -> bool {
-        crate::land::movement::irregular(self.d, power).is_some_and(|i| i.0 == LooseKind::Guerilla)
+        crate::play::land::movement::irregular(self.d, power).is_some_and(|i| i.0 == LooseKind::Guerilla)
     }
 
     /// Corps on a spot.

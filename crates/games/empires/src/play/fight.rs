@@ -17,9 +17,9 @@ mod words;
 pub use lines::FightEvent;
 
 use super::{Engine, Event};
-use crate::combat::{AttackerChit, DefenderChit, Kind};
-use crate::ids::{BlockId, LeaderId, NationId};
-use crate::land::Position;
+use crate::play::combat::{AttackerChit, DefenderChit, Kind};
+use crate::play::land::Position;
+use crate::position::ids::{BlockId, LeaderId, NationId};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side, Sides};

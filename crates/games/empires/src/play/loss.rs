@@ -6,14 +6,14 @@ pub mod words;
 
 use super::common::IN_CORPS;
 use super::{Engine, Event};
-use crate::combat::losses::CHEAPEST_FIRST;
-use crate::combat::{Factors, Kind};
 use crate::data::{FACTORS, POWERS};
-use crate::ids::{BlockId, NationId};
-use crate::land::garrison::{self, At};
-use crate::land::loose::{IN_CITY, ON_DEPOT};
-use crate::land::{Loose, Position};
+use crate::play::combat::losses::CHEAPEST_FIRST;
+use crate::play::combat::{Factors, Kind};
+use crate::play::land::garrison::{self, At};
+use crate::play::land::loose::{IN_CITY, ON_DEPOT};
+use crate::play::land::{Loose, Position};
 use crate::position::Step;
+use crate::position::ids::{BlockId, NationId};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side, Sides};
@@ -92,8 +92,8 @@ impl Engine<'_> {
             let pool = self.pool(p, index);
             let owes = &mut p.losses.owes[index];
             if losses.why == Why::Pursuit {
-                if crate::combat::pursuit::can_pay(self.charts, pool) < owes.left {
-                    owes.left = crate::combat::pursuit::can_pay(self.charts, pool);
+                if crate::play::combat::pursuit::can_pay(self.charts, pool) < owes.left {
+                    owes.left = crate::play::combat::pursuit::can_pay(self.charts, pool);
                 }
             } else {
                 owes.left = owes.left.min(pool.total());
@@ -212,7 +212,7 @@ impl Engine<'_> {
     fn refuse_loss(&self, p: &Position, index: usize, source: Source, kind: Kind) -> Option<Refusal> {
         let owes: &Owes = &p.losses.owes[index];
         let fits = match source {
-            Source::Block(BlockId(b)) => usize::from(b) < crate::land::position::CORPS,
+            Source::Block(BlockId(b)) => usize::from(b) < crate::play::land::position::CORPS,
             _ => true,
         };
         if !fits || self.count(p, index, source, kind) == 0 {
@@ -392,7 +392,7 @@ impl Module<LossPhase> for Engine<'_> {
             // A unit that has been begun is paid to its end first.
             let all = match p.losses.why {
                 Why::Pursuit => {
-                    owes.wants == 0 && crate::combat::pursuit::can_pay(self.charts, pool) <= owes.left
+                    owes.wants == 0 && crate::play::combat::pursuit::can_pay(self.charts, pool) <= owes.left
                 }
                 _ => pool.total() <= owes.left,
             };

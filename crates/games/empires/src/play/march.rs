@@ -20,8 +20,8 @@ pub use types::{Halt, MarchAction, MarchEvent, MarchStep, Piece, Post, Retiring}
 
 use super::{Action, Engine, Event};
 use crate::data::POWERS;
-use crate::ids::{BlockId, FactorId, NationId};
-use crate::land::{Position, Spot};
+use crate::play::land::{Position, Spot};
+use crate::position::ids::{BlockId, FactorId, NationId};
 use crate::position::{Phase, Step};
 use sandtable_core::Decision;
 use sandtable_core::Dice;

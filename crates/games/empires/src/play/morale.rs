@@ -1,10 +1,10 @@
 //! The base morale of a force (7.5.2.6.1), in the field and in sieges.
 
 use super::Engine;
-use crate::combat::morale::{Component, Values, method_one, method_two, weak};
-use crate::combat::{Factors, Kind};
 use crate::data::{self, POWERS};
-use crate::land::Position;
+use crate::play::combat::morale::{Component, Values, method_one, method_two, weak};
+use crate::play::combat::{Factors, Kind};
+use crate::play::land::Position;
 
 /// Factors of one nation in a force.
 pub(super) struct Part {

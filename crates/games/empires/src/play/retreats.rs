@@ -1,10 +1,10 @@
 //! The way of a beaten force over the map (7.5.2.10.3).
 
 use super::Engine;
-use crate::combat::retreat::{Retreat, WAYS, towards};
 use crate::data::{LooseKind, POWERS};
-use crate::land::areaset::AREAS;
-use crate::land::{AreaSet, NOBODY, Position, Spot, movement};
+use crate::play::combat::retreat::{Retreat, WAYS, towards};
+use crate::play::land::areaset::AREAS;
+use crate::play::land::{AreaSet, NOBODY, Position, Spot, movement};
 use sandtable_board::AreaId;
 use sandtable_ops::ArrayList;
 

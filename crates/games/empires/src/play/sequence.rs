@@ -6,7 +6,7 @@ use super::siege::SiegeStep;
 use super::year::YearStep;
 use super::{Action, Engine, Event};
 use crate::data::POWERS;
-use crate::land::{AreaSet, Position};
+use crate::play::land::{AreaSet, Position};
 use crate::position::{Blocks, Phase, Ration, Step};
 use sandtable_board::AreaId;
 use sandtable_core::game::{Line, Outcome, Side};

@@ -18,9 +18,9 @@ mod words;
 
 use super::{Engine, Event};
 use crate::data::POWERS;
-use crate::ids::{BlockId, FleetId, LeaderId, NationId};
-use crate::land::Position;
-use crate::land::position::{CORPS, FleetAt};
+use crate::play::land::Position;
+use crate::play::land::position::{CORPS, FleetAt};
+use crate::position::ids::{BlockId, FleetId, LeaderId, NationId};
 use crate::position::{Phase, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;

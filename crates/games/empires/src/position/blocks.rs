@@ -1,6 +1,6 @@
 //! Sets of blocks and of leaders as bits.
 
-use crate::land::position::{CORPS, LEADERS};
+use crate::play::land::position::{CORPS, LEADERS};
 use serde::{Deserialize, Serialize};
 
 /// A set of corps, by their blocks.

@@ -2,8 +2,8 @@
 
 use super::{Blocks, Phase, Step};
 use crate::data::POWERS;
-use crate::land::AreaSet;
-use crate::land::position::{LEADERS, NATIONS};
+use crate::play::land::AreaSet;
+use crate::play::land::position::{LEADERS, NATIONS};
 use sandtable_core::machine::Steps;
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,9 @@
 //! Areas as they are written: whose they are in three lists, the rest only where something stands.
 
-use crate::land::areaset::AREAS;
-use crate::land::position::{Depot, Ground};
-use crate::land::start::EMPTY;
-use crate::land::{InCity, OnDepot};
+use crate::play::land::areaset::AREAS;
+use crate::play::land::position::{Depot, Ground};
+use crate::play::land::start::EMPTY;
+use crate::play::land::{InCity, OnDepot};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -1,14 +1,14 @@
 //! Every number of a position names something that there is, and what waits to be decided can be.
 
 use crate::Empires;
-use crate::combat::Factors;
-use crate::combat::battle::Battle;
-use crate::combat::{AttackerChit, DefenderChit, Kind};
 use crate::data::POWERS;
-use crate::land::movement::Mover;
-use crate::land::{AreaSet, FleetAt, NOBODY, Position, Spot};
+use crate::play::combat::Factors;
+use crate::play::combat::battle::Battle;
+use crate::play::combat::{AttackerChit, DefenderChit, Kind};
 use crate::play::fight::FightStep;
 use crate::play::fight::state::LOG;
+use crate::play::land::movement::Mover;
+use crate::play::land::{AreaSet, FleetAt, NOBODY, Position, Spot};
 use crate::play::march::MarchStep as M;
 use crate::play::march::state::NOWHERE;
 use crate::play::siege::SiegeStep as S;

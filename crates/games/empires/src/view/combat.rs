@@ -4,10 +4,10 @@
 use super::Sight;
 use crate::Empires;
 use crate::about::side_id;
-use crate::combat::charts::Table;
-use crate::combat::round::Form;
-use crate::combat::{AttackerChit, DefenderChit, Who};
 use crate::data::POWERS;
+use crate::play::combat::charts::Table;
+use crate::play::combat::round::Form;
+use crate::play::combat::{AttackerChit, DefenderChit, Who};
 use crate::play::fight::FightStep;
 use crate::play::fight::state::{Camp, Sort};
 use crate::play::siege::state::{AROUND, INSIDE, NOWHERE};

@@ -3,12 +3,12 @@
 use super::Sight;
 use crate::Empires;
 use crate::about::side_id;
-use crate::combat::Factors;
 use crate::data::{A, C, FACTORS, FC, LooseKind, POWERS, Symbol};
-use crate::land::garrison::At;
-use crate::land::position::LEADERS;
-use crate::land::{Loose, NOBODY, Position, Spot, movement};
+use crate::play::combat::Factors;
 use crate::play::common::IN_CORPS;
+use crate::play::land::garrison::At;
+use crate::play::land::position::LEADERS;
+use crate::play::land::{Loose, NOBODY, Position, Spot, movement};
 use crate::play::loss::words::factors_text;
 use crate::position::Living;
 use sandtable_board::AreaId;
@@ -203,7 +203,7 @@ impl Empires {
     }
 
     fn fleet_place(&self, p: &Position, fleet: usize) -> Option<(String, &'static str)> {
-        use crate::land::FleetAt;
+        use crate::play::land::FleetAt;
         let id = |area: AreaId| self.d.board.area(area).id.clone();
         match p.fleets.get(fleet)?.at {
             FleetAt::Off => None,

@@ -4,10 +4,10 @@ use super::Sight;
 use crate::Empires;
 use crate::about::side_id;
 use crate::data::POWERS;
-use crate::land::areaset::AREAS;
-use crate::land::picture::Picture;
-use crate::land::supply::{self, Chain};
-use crate::land::{AreaSet, Position};
+use crate::play::land::areaset::AREAS;
+use crate::play::land::picture::Picture;
+use crate::play::land::supply::{self, Chain};
+use crate::play::land::{AreaSet, Position};
 use sandtable_board::AreaId;
 use sandtable_core::view::{Layer, Mark};
 

@@ -22,14 +22,14 @@ impl Empires {
             let i = usize::from(power);
             out.push(track(&format!("{name}: money"), p.money[i].to_string()));
             out.push(track(&format!("{name}: political points"), p.play.points[i].to_string()));
-            let depots = crate::land::depots::count(&self.d, p, power);
+            let depots = crate::play::land::depots::count(&self.d, p, power);
             out.push(track(&format!("{name}: depots"), format!("{depots} of {}", p.counters[i])));
         }
         out
     }
 
     /// The powers that play the scenario.
-    pub(crate) fn players(&self, p: &crate::land::Position) -> Vec<u8> {
+    pub(crate) fn players(&self, p: &crate::play::land::Position) -> Vec<u8> {
         let mut out: Vec<u8> =
             self.engine().scenario(p).sides.iter().flat_map(|s| s.powers.clone()).collect();
         out.sort_unstable();

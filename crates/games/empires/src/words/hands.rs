@@ -2,16 +2,16 @@
 
 use super::operands::here;
 use crate::about::side_id;
-use crate::combat::Kind;
 use crate::data::POWERS;
-use crate::ids::BlockId;
-use crate::land::garrison::At;
-use crate::land::movement::Mover;
-use crate::land::{NOBODY, Position};
 use crate::play::Engine;
+use crate::play::combat::Kind;
+use crate::play::land::garrison::At;
+use crate::play::land::movement::Mover;
+use crate::play::land::{NOBODY, Position};
 use crate::play::loss::Source;
 use crate::play::march::{MarchStep, Post};
 use crate::position::Step;
+use crate::position::ids::BlockId;
 use crate::view::{depot_id, irregulars_id};
 use sandtable_board::AreaId;
 use sandtable_core::guide::Handle;

@@ -2,13 +2,12 @@
 
 use super::hands::loose;
 use crate::about::side_id;
-use crate::combat::{AttackerChit, DefenderChit, Kind};
-use crate::ids::{BlockId, FactorId, FleetId, LeaderId, NationId};
-use crate::land::garrison::At;
-use crate::land::{FleetAt, Position};
 use crate::play::Engine;
+use crate::play::combat::{AttackerChit, DefenderChit, Kind};
 use crate::play::common::IN_CORPS;
 use crate::play::fight::{Flanker, KindLetter, Sallying};
+use crate::play::land::garrison::At;
+use crate::play::land::{FleetAt, Position};
 use crate::play::loss::Source;
 use crate::play::loss::words::kind_text;
 use crate::play::march::words::GUARD;
@@ -17,6 +16,7 @@ use crate::play::siege::Sent;
 use crate::play::year::Target;
 use crate::play::year::state::Wares;
 use crate::position::Step;
+use crate::position::ids::{BlockId, FactorId, FleetId, LeaderId, NationId};
 use crate::view::fleet_id;
 use sandtable_board::AreaId;
 use sandtable_core::guide::Handle;

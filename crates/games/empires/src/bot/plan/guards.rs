@@ -3,7 +3,7 @@
 use super::{Army, Draft, Roster, find_reach};
 use crate::bot::mood::Mood;
 use crate::bot::picture::{Front, worth};
-use crate::land::{movement, supply};
+use crate::play::land::{movement, supply};
 use sandtable_board::AreaId;
 use sandtable_ops::ArrayList;
 

@@ -2,17 +2,17 @@
 
 use super::force::powers;
 use super::{Fate, FightAction, FightEvent, FightStep};
-use crate::combat::Kind;
-use crate::combat::muster::{Besieger, may_besiege};
 use crate::data::{FACTORS, POWERS};
-use crate::ids::{BlockId, LeaderId};
-use crate::land::encounter::{self, Taking};
-use crate::land::garrison::{self, At};
-use crate::land::movement::Mover;
-use crate::land::{NOBODY, Position, Spot, depots};
+use crate::play::combat::Kind;
+use crate::play::combat::muster::{Besieger, may_besiege};
 use crate::play::common::IN_CORPS;
 use crate::play::fight::KindLetter;
+use crate::play::land::encounter::{self, Taking};
+use crate::play::land::garrison::{self, At};
+use crate::play::land::movement::Mover;
+use crate::play::land::{NOBODY, Position, Spot, depots};
 use crate::play::{Engine, Event};
+use crate::position::ids::{BlockId, LeaderId};
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
 use sandtable_ops::Id;

@@ -3,13 +3,13 @@
 use super::force::powers;
 use super::state::{NONE, Sort};
 use super::{FightAction, FightEvent, FightStep};
-use crate::combat::chits::{self, Make};
-use crate::combat::round::Form;
-use crate::combat::{AttackerChit, DefenderChit, Refused, Who, arrival, options};
-use crate::ids::BlockId;
-use crate::land::Position;
+use crate::play::combat::chits::{self, Make};
+use crate::play::combat::round::Form;
+use crate::play::combat::{AttackerChit, DefenderChit, Refused, Who, arrival, options};
 use crate::play::fight::Flanker;
+use crate::play::land::Position;
 use crate::play::{Engine, Event};
+use crate::position::ids::BlockId;
 use crate::position::{Blocks, Step};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
@@ -291,7 +291,7 @@ impl Engine<'_> {
         }
         // What a probe finds still there after the rest has gone has no line on the chart: it fights as in a trivial combat.
         let setting = p.fight.battle.setting;
-        if crate::combat::round::tables(self.charts, &setting, p.fight.battle.day, 1, false).is_none() {
+        if crate::play::combat::round::tables(self.charts, &setting, p.fight.battle.day, 1, false).is_none() {
             p.fight.battle.setting.form = Form::Trivial;
         }
         self.reveal_both(p);

@@ -3,13 +3,13 @@
 use super::force::powers;
 use super::state::{Camp, NONE, Sort};
 use super::{FightAction, FightEvent, FightStep};
-use crate::combat::ending::{self, Night, Part, Verdict};
-use crate::combat::losses::share;
-use crate::combat::pursuit::{self, Occasion};
-use crate::combat::round::Form;
-use crate::combat::{Factors, Who};
 use crate::data::POWERS;
-use crate::land::{InCity, Position, Spot};
+use crate::play::combat::ending::{self, Night, Part, Verdict};
+use crate::play::combat::losses::share;
+use crate::play::combat::pursuit::{self, Occasion};
+use crate::play::combat::round::Form;
+use crate::play::combat::{Factors, Who};
+use crate::play::land::{InCity, Position, Spot};
 use crate::play::loss::state::{Losses, Why};
 use crate::play::{Engine, Event};
 use crate::position::{Blocks, Chiefs, Step};
@@ -360,7 +360,7 @@ impl Engine<'_> {
         let area = p.fight.area;
         let blocks = p.fight.camps[0].blocks.with(p.fight.camps[1].blocks);
         self.drop_empty(p, blocks, events);
-        let inside = crate::land::garrison::inside(p, area);
+        let inside = crate::play::land::garrison::inside(p, area);
         let end = ending::relief(verdict, inside.into());
         if end.city_falls {
             p.fight.fell = true;

@@ -1,18 +1,18 @@
 //! What the two sides are made of: powers, corps, irregulars, leaders, factors, morale and ratings, always taken from the map.
 
 use super::state::{Camp, Sort};
-use crate::combat::battle::Side;
-use crate::combat::charts::{Power, Terrain};
-use crate::combat::chits::Make;
-use crate::combat::command::{self, Contingent, Leader};
-use crate::combat::forecast::Question;
-use crate::combat::morale::Component;
-use crate::combat::muster::Presence;
-use crate::combat::{Factors, Who};
 use crate::data::{self, POWERS, Symbol};
-use crate::land::position::CORPS;
-use crate::land::{InCity, Loose, Position, Spot};
 use crate::play::Engine;
+use crate::play::combat::battle::Side;
+use crate::play::combat::charts::{Power, Terrain};
+use crate::play::combat::chits::Make;
+use crate::play::combat::command::{self, Contingent, Leader};
+use crate::play::combat::forecast::Question;
+use crate::play::combat::morale::Component;
+use crate::play::combat::muster::Presence;
+use crate::play::combat::{Factors, Who};
+use crate::play::land::position::CORPS;
+use crate::play::land::{InCity, Loose, Position, Spot};
 use crate::play::morale::Part;
 use crate::position::{Blocks, Chiefs};
 use sandtable_board::AreaId;
@@ -351,7 +351,7 @@ impl Engine<'_> {
         let strategic = [0, 1].map(|i| self.strategic(&q.fight.camps[i]).unwrap_or(1));
         let withdrawal = if q.play.rules.cavalry_withdrawal {
             let [a, d] = [0, 1].map(|i| q.fight.battle.sides[i].all());
-            crate::combat::options::cavalry_withdrawal(self.charts, a, d)
+            crate::play::combat::options::cavalry_withdrawal(self.charts, a, d)
         } else {
             0
         };

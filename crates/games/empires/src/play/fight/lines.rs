@@ -1,11 +1,11 @@
 //! What happens in combats, and how it is told. All of it is public: dice, rounds, and forces once laid open.
 
 use super::state::{NONE, Record, Sort};
-use crate::combat::charts::Table;
-use crate::combat::ending::Verdict;
-use crate::combat::{AttackerChit, DefenderChit, Factors, Kind, Who};
 use crate::data::POWERS;
 use crate::play::Engine;
+use crate::play::combat::charts::Table;
+use crate::play::combat::ending::Verdict;
+use crate::play::combat::{AttackerChit, DefenderChit, Factors, Kind, Who};
 use sandtable_board::AreaId;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::view::Viewer;

@@ -3,15 +3,15 @@
 use super::force::powers;
 use super::state::{NONE, Sort};
 use super::{FightAction, FightEvent, FightStep};
-use crate::combat::Who;
-use crate::combat::arrival::{self, Helper, Stands};
-use crate::combat::command;
-use crate::combat::muster::ally_may_help;
 use crate::data::POWERS;
-use crate::ids::{BlockId, LeaderId};
-use crate::land::position::LEADERS;
-use crate::land::{Loose, Position, Spot};
+use crate::play::combat::Who;
+use crate::play::combat::arrival::{self, Helper, Stands};
+use crate::play::combat::command;
+use crate::play::combat::muster::ally_may_help;
+use crate::play::land::position::LEADERS;
+use crate::play::land::{Loose, Position, Spot};
 use crate::play::{Engine, Event};
+use crate::position::ids::{BlockId, LeaderId};
 use crate::position::{Blocks, Chiefs};
 use sandtable_board::LinkKind;
 use sandtable_core::Dice;
@@ -439,7 +439,7 @@ impl Engine<'_> {
         let waiting = who < 2 && !p.fight.battle.sides[who].arrived && p.fight.chits().is_some();
         if rounds >= self.charts.rounds {
             if self.limited(p) {
-                self.end_limited(p, crate::combat::ending::Verdict::GoesOn, events);
+                self.end_limited(p, crate::play::combat::ending::Verdict::GoesOn, events);
             } else {
                 p.fight.ask_both();
                 self.go(p, FightStep::Night);

@@ -3,10 +3,10 @@
 use super::force::powers;
 use super::state::{NONE, Retreating};
 use super::{FightAction, FightEvent};
-use crate::combat::Factors;
-use crate::combat::retreat::WAYS;
 use crate::data::POWERS;
-use crate::land::{AreaSet, Position, Spot};
+use crate::play::combat::Factors;
+use crate::play::combat::retreat::WAYS;
+use crate::play::land::{AreaSet, Position, Spot};
 use crate::play::{Engine, Event};
 use crate::position::Chiefs;
 use sandtable_board::{AreaId, LinkKind};

@@ -2,12 +2,12 @@
 
 use super::state::Record;
 use super::{FightAction, FightEvent, FightStep};
-use crate::combat::battle::Orders;
-use crate::combat::ending::{Standing, Verdict, verdict};
-use crate::combat::losses::{Due, share};
-use crate::combat::{Factors, Kind, Who, options};
 use crate::data::POWERS;
-use crate::land::Position;
+use crate::play::combat::battle::Orders;
+use crate::play::combat::ending::{Standing, Verdict, verdict};
+use crate::play::combat::losses::{Due, share};
+use crate::play::combat::{Factors, Kind, Who, options};
+use crate::play::land::Position;
 use crate::play::loss::state::{Losses, Owes, Why};
 use crate::play::{Engine, Event};
 use sandtable_core::Dice;

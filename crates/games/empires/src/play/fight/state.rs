@@ -1,12 +1,12 @@
 //! What a combat keeps, laid out so that a window can show it: both sides, the day and round, chits once shown, and what each
 //! round did.
 
-use crate::combat::battle::Battle;
-use crate::combat::charts::Table;
-use crate::combat::round::Form;
-use crate::combat::{AttackerChit, DefenderChit, Factors};
 use crate::data::POWERS;
-use crate::land::{AreaSet, InCity};
+use crate::play::combat::battle::Battle;
+use crate::play::combat::charts::Table;
+use crate::play::combat::round::Form;
+use crate::play::combat::{AttackerChit, DefenderChit, Factors};
+use crate::play::land::{AreaSet, InCity};
 use crate::position::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Losses that powers owe.
 
 use crate::data::POWERS;
-use crate::land::InCity;
+use crate::play::land::InCity;
 use crate::position::Blocks;
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
 //! Losses in words.
 
 use super::{LossAction, LossEvent, Why};
-use crate::combat::{Factors, Kind};
 use crate::play::Engine;
+use crate::play::combat::{Factors, Kind};
 use crate::words::hands::Lost;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::view::Viewer;

@@ -2,11 +2,11 @@
 
 use super::{MarchAction as A, MarchEvent, no};
 use crate::data::{FACTORS, I, M};
-use crate::ids::FactorId;
-use crate::land::encounter::{self, Taking};
-use crate::land::garrison::{self, At};
-use crate::land::{Position, Spot};
+use crate::play::land::encounter::{self, Taking};
+use crate::play::land::garrison::{self, At};
+use crate::play::land::{Position, Spot};
 use crate::play::{Engine, Event};
+use crate::position::ids::FactorId;
 use sandtable_core::Refusal;
 
 /// So many factors of one kind.

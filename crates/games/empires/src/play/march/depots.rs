@@ -2,11 +2,11 @@
 
 use super::{MarchAction as A, MarchEvent, no};
 use crate::data::POWERS;
-use crate::ids::FleetId;
-use crate::land::depots::{self, NoDepot, Stand};
-use crate::land::position::Depot;
-use crate::land::{NOBODY, Picture, Position, supply};
+use crate::play::land::depots::{self, NoDepot, Stand};
+use crate::play::land::position::Depot;
+use crate::play::land::{NOBODY, Picture, Position, supply};
 use crate::play::{Engine, Event};
+use crate::position::ids::FleetId;
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;

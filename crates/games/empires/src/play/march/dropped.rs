@@ -3,8 +3,8 @@
 
 use super::state::Dropped;
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
-use crate::land::garrison::{self, At};
-use crate::land::{Loose, Position};
+use crate::play::land::garrison::{self, At};
+use crate::play::land::{Loose, Position};
 use crate::play::{Engine, Event};
 use crate::position::Step;
 use sandtable_core::Refusal;

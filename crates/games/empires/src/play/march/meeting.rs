@@ -2,7 +2,7 @@
 
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::data::POWERS;
-use crate::land::{AreaSet, Position, Spot, depots, encounter};
+use crate::play::land::{AreaSet, Position, Spot, depots, encounter};
 use crate::play::{Engine, Event};
 use crate::position::Step;
 use sandtable_board::AreaId;

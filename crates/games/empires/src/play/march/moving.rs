@@ -2,12 +2,12 @@
 
 use super::{Halt, MarchAction as A, MarchEvent, MarchStep, Piece, Post, no};
 use crate::data::POWERS;
-use crate::ids::{BlockId, FactorId, LeaderId};
-use crate::land::garrison::{self, At};
-use crate::land::movement::{self, March, Mover, NoStep};
-use crate::land::position::CORPS;
-use crate::land::{FleetAt, Loose, Picture, Position, Spot};
+use crate::play::land::garrison::{self, At};
+use crate::play::land::movement::{self, March, Mover, NoStep};
+use crate::play::land::position::CORPS;
+use crate::play::land::{FleetAt, Loose, Picture, Position, Spot};
 use crate::play::{Action, Engine, Event};
+use crate::position::ids::{BlockId, FactorId, LeaderId};
 use crate::position::{Chiefs, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;

@@ -2,7 +2,7 @@
 
 use super::{MarchEvent, MarchStep, no};
 use crate::data::POWERS;
-use crate::land::{NOBODY, Position};
+use crate::play::land::{NOBODY, Position};
 use crate::play::year::minors::TIES;
 use crate::play::{Engine, Event};
 use crate::position::Step;

@@ -1,10 +1,10 @@
 //! Depot supply is paid (Q9, 7.4.2). Costs are in half money points and rounded up once for each payer (ruling 19).
 
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
-use crate::ids::BlockId;
-use crate::land::position::CORPS;
-use crate::land::{AreaSet, Picture, Position, paying, supply};
+use crate::play::land::position::CORPS;
+use crate::play::land::{AreaSet, Picture, Position, paying, supply};
 use crate::play::{Engine, Event};
+use crate::position::ids::BlockId;
 use crate::position::{Blocks, Living, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;

@@ -3,13 +3,13 @@
 use super::state::Retired;
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::data::POWERS;
-use crate::ids::{BlockId, LeaderId, NationId};
-use crate::land::garrison::{self, At};
-use crate::land::position::{CORPS, Depot};
-use crate::land::{Loose, OnDepot, Position, Spot, depots};
+use crate::play::land::garrison::{self, At};
+use crate::play::land::position::{CORPS, Depot};
+use crate::play::land::{Loose, OnDepot, Position, Spot, depots};
 use crate::play::march::Retiring;
 use crate::play::{Engine, Event};
 use crate::position::Step;
+use crate::position::ids::{BlockId, LeaderId, NationId};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;

@@ -2,11 +2,11 @@
 
 use super::no;
 use crate::data::POWERS;
-use crate::land::areaset::AREAS;
-use crate::land::movement::{March, Mover, NoStep};
-use crate::land::position::{FleetAt, NOBODY};
-use crate::land::{Picture, Position};
 use crate::play::Engine;
+use crate::play::land::areaset::AREAS;
+use crate::play::land::movement::{March, Mover, NoStep};
+use crate::play::land::position::{FleetAt, NOBODY};
+use crate::play::land::{Picture, Position};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_ops::{ArrayList, with_scratch};
@@ -42,7 +42,7 @@ impl Engine<'_> {
     /// The same without the depot garrison, which stays where it is.
     pub(super) fn counters_in_field(&self, p: &Position, power: u8, area: AreaId) -> bool {
         let loose = p.at(area).irregulars[usize::from(power)] > 0 && !self.guerilla(power);
-        loose || p.corps_at(crate::land::Spot::Field(area)).any(|b| p.corps[b].power == power)
+        loose || p.corps_at(crate::play::land::Spot::Field(area)).any(|b| p.corps[b].power == power)
     }
 
     /// What the next step of a march costs, or the rule against it.

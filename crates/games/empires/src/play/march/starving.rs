@@ -2,15 +2,15 @@
 
 use super::city::some;
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
-use crate::combat::losses::share;
 use crate::data::POWERS;
-use crate::ids::{BlockId, FactorId};
-use crate::land::garrison::{self, At};
-use crate::land::position::{CORPS, Depot};
-use crate::land::{AreaSet, NOBODY, Position, Spot, depots, forage};
+use crate::play::combat::losses::share;
+use crate::play::land::garrison::{self, At};
+use crate::play::land::position::{CORPS, Depot};
+use crate::play::land::{AreaSet, NOBODY, Position, Spot, depots, forage};
 use crate::play::loss::state::{Losses, MINOR, Why};
 use crate::play::{Engine, Event};
 use crate::position::Step;
+use crate::position::ids::{BlockId, FactorId};
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
 use sandtable_core::Refusal;

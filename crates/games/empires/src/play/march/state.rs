@@ -1,8 +1,8 @@
 //! What the module keeps: the counter on the march, and questions that are being settled.
 
 use crate::data::POWERS;
-use crate::land::movement::{March, Mover};
-use crate::land::{AreaSet, NOBODY, OnDepot};
+use crate::play::land::movement::{March, Mover};
+use crate::play::land::{AreaSet, NOBODY, OnDepot};
 use crate::position::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};

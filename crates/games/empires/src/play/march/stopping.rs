@@ -2,12 +2,12 @@
 
 use super::{Halt, MarchAction as A, MarchEvent, MarchStep, no};
 use crate::data::POWERS;
-use crate::ids::NationId;
-use crate::land::movement::{March, Mover};
-use crate::land::position::CORPS;
-use crate::land::{FleetAt, NOBODY, Picture, Position, Spot, depots, forage, paying, supply};
+use crate::play::land::movement::{March, Mover};
+use crate::play::land::position::CORPS;
+use crate::play::land::{FleetAt, NOBODY, Picture, Position, Spot, depots, forage, paying, supply};
 use crate::play::loss::state::{Losses, Why};
 use crate::play::{Engine, Event};
+use crate::position::ids::NationId;
 use crate::position::{Blocks, Living, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
@@ -106,7 +106,7 @@ impl Engine<'_> {
     fn owed(&self, p: &Position) -> [u16; POWERS] {
         let mut out = [0; POWERS];
         for payer in 0..POWERS as u8 {
-            let of = |c: &&crate::land::Corps| c.ration.how == Living::Waits && c.ration.payer == payer;
+            let of = |c: &&crate::play::land::Corps| c.ration.how == Living::Waits && c.ration.payer == payer;
             if !p.corps.iter().any(|c| of(&c)) {
                 continue;
             }

@@ -1,8 +1,8 @@
 //! The steps, actions and events of depots, movement and supply.
 
 use crate::data::POWERS;
-use crate::ids::{BlockId, FactorId, FleetId, LeaderId, NationId};
-use crate::land::garrison::At;
+use crate::play::land::garrison::At;
+use crate::position::ids::{BlockId, FactorId, FleetId, LeaderId, NationId};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
 

@@ -2,12 +2,12 @@
 
 use super::state::{AROUND, INSIDE, Siege};
 use super::{SiegeEvent, SiegeStep, tell};
-use crate::combat::Who;
-use crate::combat::charts::Attempt;
-use crate::combat::siege::{self, Honours};
 use crate::data::POWERS;
-use crate::land::garrison::{self, At};
-use crate::land::{AreaSet, NOBODY, Picture, Position, Spot};
+use crate::play::combat::Who;
+use crate::play::combat::charts::Attempt;
+use crate::play::combat::siege::{self, Honours};
+use crate::play::land::garrison::{self, At};
+use crate::play::land::{AreaSet, NOBODY, Picture, Position, Spot};
 use crate::play::loss::state::{Losses, MINOR, Why};
 use crate::play::{Engine, Event};
 use crate::position::{Blocks, Chiefs, Step};

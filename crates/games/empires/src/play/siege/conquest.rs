@@ -2,8 +2,8 @@
 
 use super::{SiegeEvent, tell};
 use crate::data::{FACTORS, POWERS};
-use crate::land::position::{CORPS, LEADERS, NATIONS};
-use crate::land::{NOBODY, Position, Spot};
+use crate::play::land::position::{CORPS, LEADERS, NATIONS};
+use crate::play::land::{NOBODY, Position, Spot};
 use crate::play::{Engine, Event};
 use crate::position::Ration;
 

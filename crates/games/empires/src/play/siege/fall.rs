@@ -2,13 +2,13 @@
 
 use super::state::AROUND;
 use super::{SiegeAction, SiegeEvent, SiegeStep, is_block, tell};
-use crate::combat::Kind;
 use crate::data::{FACTORS, POWERS};
-use crate::ids::BlockId;
-use crate::land::garrison::{self, At};
-use crate::land::{NOBODY, Position, Spot, depots};
+use crate::play::combat::Kind;
 use crate::play::common::IN_CORPS;
+use crate::play::land::garrison::{self, At};
+use crate::play::land::{NOBODY, Position, Spot, depots};
 use crate::play::{Engine, Event};
+use crate::position::ids::BlockId;
 use crate::position::{Blocks, Step};
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;

@@ -1,14 +1,14 @@
 //! Who is around a city and who inside it, and what they can do: strength and morale (7.5.4(d), 7.5.4.1.3.2).
 
 use super::state::{AROUND, INSIDE};
-use crate::combat::Factors;
-use crate::combat::charts::Power;
-use crate::combat::morale::Component;
-use crate::combat::siege::City;
 use crate::data::POWERS;
-use crate::land::position::CORPS;
-use crate::land::{InCity, NOBODY, Position, Spot, garrison};
 use crate::play::Engine;
+use crate::play::combat::Factors;
+use crate::play::combat::charts::Power;
+use crate::play::combat::morale::Component;
+use crate::play::combat::siege::City;
+use crate::play::land::position::CORPS;
+use crate::play::land::{InCity, NOBODY, Position, Spot, garrison};
 use crate::play::loss::state::MINOR;
 use crate::play::morale::Part;
 use crate::position::Blocks;

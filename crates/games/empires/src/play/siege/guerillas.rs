@@ -1,9 +1,9 @@
 //! The Guerilla Step: Spain's guerillas rise, others hunt them (7.6, 10.1.1).
 
 use super::{SiegeEvent, SiegeStep, tell};
-use crate::combat::Kind;
 use crate::data::POWERS;
-use crate::land::{Loose, NOBODY, Position, Spot};
+use crate::play::combat::Kind;
+use crate::play::land::{Loose, NOBODY, Position, Spot};
 use crate::play::{Engine, Event};
 use crate::position::Step;
 use sandtable_board::AreaId;

@@ -2,15 +2,15 @@
 
 use super::state::{AROUND, INSIDE};
 use super::{SiegeAction, SiegeEvent, SiegeStep, is_block, tell};
-use crate::combat::Kind;
-use crate::combat::retreat::WAYS;
-use crate::combat::round::Form;
 use crate::data::POWERS;
-use crate::ids::{BlockId, LeaderId, NationId};
-use crate::land::position::LEADERS;
-use crate::land::{AreaSet, Loose, Position, Spot};
+use crate::play::combat::Kind;
+use crate::play::combat::retreat::WAYS;
+use crate::play::combat::round::Form;
+use crate::play::land::position::LEADERS;
+use crate::play::land::{AreaSet, Loose, Position, Spot};
 use crate::play::siege::Sent;
 use crate::play::{Engine, Event};
+use crate::position::ids::{BlockId, LeaderId, NationId};
 use crate::position::{Blocks, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;

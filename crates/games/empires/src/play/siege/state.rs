@@ -1,9 +1,9 @@
 //! The siege that is being fought out.
 
-use crate::combat::battle::Battle;
-use crate::combat::round::Form;
 use crate::data::POWERS;
-use crate::land::{AreaSet, InCity, NOBODY};
+use crate::play::combat::battle::Battle;
+use crate::play::combat::round::Form;
+use crate::play::land::{AreaSet, InCity, NOBODY};
 use crate::position::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
 //! Sieges, guerillas and conquest in words.
 
 use super::{SiegeAction, SiegeEvent};
-use crate::combat::charts::Attempt;
 use crate::play::Engine;
+use crate::play::combat::charts::Attempt;
 use sandtable_board::AreaId;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::view::Viewer;

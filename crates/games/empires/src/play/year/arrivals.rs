@@ -4,8 +4,8 @@
 use super::YearEvent;
 use super::state::{LINES, SHARED, Wares};
 use crate::data::{At, Entry, FACTORS, I, M, POWERS, Thing};
-use crate::land::areaset::AREAS;
-use crate::land::{Loose, Picture, Position, Spot, garrison, supply};
+use crate::play::land::areaset::AREAS;
+use crate::play::land::{Loose, Picture, Position, Spot, garrison, supply};
 use crate::play::{Engine, Event};
 use sandtable_board::AreaId;
 use sandtable_ops::ArrayList;

@@ -2,9 +2,9 @@
 
 use super::{YearAction, YearEvent, YearStep, powers};
 use crate::data::POWERS;
-use crate::ids::NationId;
-use crate::land::Position;
+use crate::play::land::Position;
 use crate::play::{Engine, Event};
+use crate::position::ids::NationId;
 use sandtable_core::Refusal;
 
 impl Engine<'_> {

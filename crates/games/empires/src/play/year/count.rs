@@ -2,7 +2,7 @@
 
 use super::YearEvent;
 use crate::data::{AtOnce, Level};
-use crate::land::{Position, Spot};
+use crate::play::land::{Position, Spot};
 use crate::play::{Engine, Event};
 use crate::position::Phase;
 use sandtable_board::AreaId;

@@ -3,7 +3,7 @@
 use super::YearEvent;
 use super::count::RULE;
 use crate::data::POWERS;
-use crate::land::{NOBODY, Position};
+use crate::play::land::{NOBODY, Position};
 use crate::play::{Engine, Event};
 use sandtable_core::game::{Outcome, Side};
 use sandtable_ops::ArrayList;

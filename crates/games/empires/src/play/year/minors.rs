@@ -2,7 +2,7 @@
 
 use super::{YearEvent, YearStep, powers};
 use crate::data::{I, POWERS};
-use crate::land::{Loose, NOBODY, Position, Spot, garrison};
+use crate::play::land::{Loose, NOBODY, Position, Spot, garrison};
 use crate::play::{Engine, Event};
 use sandtable_core::Dice;
 

@@ -2,7 +2,7 @@
 
 use super::{YearEvent, powers};
 use crate::data::POWERS;
-use crate::land::Position;
+use crate::play::land::Position;
 use crate::play::{Engine, Event};
 
 impl Engine<'_> {
@@ -15,8 +15,8 @@ impl Engine<'_> {
         // Only depots that stood before this turn begin a chain (empires 7.2.3).
         for area in self.d.board.areas() {
             let ground = p.at_mut(area);
-            ground.depot.old = ground.depot.owner != crate::land::NOBODY;
-            ground.inside.old = ground.inside.owner != crate::land::NOBODY;
+            ground.depot.old = ground.depot.owner != crate::play::land::NOBODY;
+            ground.inside.old = ground.inside.owner != crate::play::land::NOBODY;
         }
         p.year.sailed = 0;
         p.year.groups = std::array::from_fn(|q| 1 << q);

@@ -3,11 +3,11 @@
 
 use super::{YearAction, YearEvent, YearStep};
 use crate::data::POWERS;
-use crate::ids::{BlockId, FleetId};
-use crate::land::position::{CORPS, FLEETS, FleetAt};
-use crate::land::{Position, Spot, depots};
+use crate::play::land::position::{CORPS, FLEETS, FleetAt};
+use crate::play::land::{Position, Spot, depots};
 use crate::play::{Engine, Event};
 use crate::position::Phase;
+use crate::position::ids::{BlockId, FleetId};
 use sandtable_board::{AreaId, SeaId};
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;

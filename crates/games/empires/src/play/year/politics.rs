@@ -2,10 +2,10 @@
 
 use super::{Notes, YearAction, YearStep, powers};
 use crate::data::POWERS;
-use crate::ids::NationId;
-use crate::land::Position;
-use crate::land::position::NATIONS;
+use crate::play::land::Position;
+use crate::play::land::position::NATIONS;
 use crate::play::{Engine, Event};
+use crate::position::ids::NationId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
 

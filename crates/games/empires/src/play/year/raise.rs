@@ -3,10 +3,10 @@
 use super::state::{WARES, Wares};
 use super::{YearAction, YearEvent};
 use crate::data::{LooseKind, POWERS, Price};
-use crate::ids::BlockId;
-use crate::land::position::CORPS;
-use crate::land::{Position, Spot};
+use crate::play::land::position::CORPS;
+use crate::play::land::{Position, Spot};
 use crate::play::{Engine, Event};
+use crate::position::ids::BlockId;
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;

@@ -4,12 +4,12 @@
 use super::state::Wares;
 use super::{Target, YearAction, YearEvent, YearStep};
 use crate::data::{A, C, FC, FI, G, I, M, POWERS, Thing};
-use crate::ids::{BlockId, LeaderId};
-use crate::land::garrison::{self, At};
-use crate::land::position::{CORPS, LEADERS};
-use crate::land::{Loose, Position, Spot};
+use crate::play::land::garrison::{self, At};
+use crate::play::land::position::{CORPS, LEADERS};
+use crate::play::land::{Loose, Position, Spot};
 use crate::play::{Engine, Event};
 use crate::position::Step;
+use crate::position::ids::{BlockId, LeaderId};
 use sandtable_board::AreaId;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;

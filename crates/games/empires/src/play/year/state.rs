@@ -1,8 +1,8 @@
 //! What politics, fleets, reinforcement and scoring keep from one decision to the next.
 
 use crate::data::{A, C, G, I, M, POWERS};
-use crate::land::position::NATIONS;
-use crate::land::{AreaSet, NOBODY};
+use crate::play::land::position::NATIONS;
+use crate::play::land::{AreaSet, NOBODY};
 use serde::{Deserialize, Serialize};
 
 /// Room for conditions that decide at once, and for minors that change sides.

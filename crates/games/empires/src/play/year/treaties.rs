@@ -3,8 +3,8 @@
 use super::state::Wares;
 use super::{YearEvent, powers};
 use crate::data::POWERS;
-use crate::land::position::Depot;
-use crate::land::{Loose, NOBODY, Position, Spot};
+use crate::play::land::position::Depot;
+use crate::play::land::{Loose, NOBODY, Position, Spot};
 use crate::play::{Engine, Event};
 use sandtable_board::AreaId;
 

@@ -1,8 +1,8 @@
 //! Actions and events in words.
 
 use super::{YearAction, YearEvent, powers};
-use crate::land::position::FleetAt;
 use crate::play::Engine;
+use crate::play::land::position::FleetAt;
 use crate::words::month_text;
 use sandtable_board::AreaId;
 use sandtable_core::game::{Line, Side};

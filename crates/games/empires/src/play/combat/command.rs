@@ -2,7 +2,7 @@
 
 use super::Refused;
 use super::charts::Power;
-use crate::land::position::LEADERS;
+use crate::play::land::position::LEADERS;
 use sandtable_ops::ArrayList;
 use std::cmp::Reverse;
 

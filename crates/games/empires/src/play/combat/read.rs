@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 const FILE: &str = "tables.toml";
 
 /// The tables that the program carries.
-pub const TABLES: &str = include_str!("../../data/tables.toml");
+pub const TABLES: &str = include_str!("../../../data/tables.toml");
 
 type Read<T> = Result<T, DataFault>;
 

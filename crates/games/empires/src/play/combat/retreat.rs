@@ -1,6 +1,6 @@
 //! The retreat of a force (7.5.2.10.3), over any map given as links.
 
-use crate::land::areaset::AREAS;
+use crate::play::land::areaset::AREAS;
 use sandtable_ops::ArrayList;
 
 /// A way out of an area.

@@ -2,8 +2,8 @@
 //! last laid open.
 
 use crate::data::{Data, FACTORS, POWERS, Symbol};
-use crate::land::Position;
 use crate::play::Engine;
+use crate::play::land::Position;
 use crate::position::Step;
 
 /// What a block of a power with a symbol is taken for while nobody has seen its face: a common corps of that power, two
@@ -38,7 +38,7 @@ impl Engine<'_> {
                 continue;
             }
             let symbol = p.def(self.d, block).symbol;
-            let pace = crate::land::movement::allowance(self.d, p, block);
+            let pace = crate::play::land::movement::allowance(self.d, p, block);
             let corps = &mut out.corps[block];
             if corps.seen {
                 corps.factors = corps.last;
@@ -48,12 +48,12 @@ impl Engine<'_> {
                 last = Some((corps.power, symbol, found));
                 (corps.def, corps.factors) = found;
                 corps.movement = 0;
-                if corps.spot == crate::land::Spot::Off {
+                if corps.spot == crate::play::land::Spot::Off {
                     corps.factors = [0; FACTORS];
                 }
             }
             // Everybody has seen how it moved, but not how far it could have gone.
-            let guess = crate::land::movement::allowance(self.d, &out, block);
+            let guess = crate::play::land::movement::allowance(self.d, &out, block);
             let ration = &mut out.corps[block].ration;
             ration.unused = apace(ration.unused, pace, guess);
             let m = &mut out.marching;
