@@ -65,8 +65,11 @@ impl<G: Guide> World<G> {
         self.dice = noted.rolls;
     }
 
-    fn reveals(&self, game: &G, to: Side) -> bool {
-        self.events.iter().any(|e| game.reveals(e, to))
+    /// Whether the last step lawfully shows a side something: an event does, or the last of several who chose in secret has
+    /// chosen, and what all of them chose is laid open.
+    fn reveals(&self, game: &G, mover: Side, to: Side) -> bool {
+        let opens = game.secret(&self.before) && !pending(game, &self.before, mover, &self.position);
+        opens || self.events.iter().any(|e| game.reveals(e, to))
     }
 
     /// What a side reads of the last step.
@@ -167,7 +170,7 @@ fn play_on<G: Planned + Guide>(
         }
         pair[0].play(game, mover, &action, die);
         pair[1].play(game, mover, &second, die);
-        if pair.iter().any(|w| w.reveals(game, side)) {
+        if pair.iter().any(|w| w.reveals(game, mover, side)) {
             report.revealed += 1;
             return;
         }

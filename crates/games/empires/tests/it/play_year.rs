@@ -250,19 +250,18 @@ fn chapter_5_leaders_return_to_a_corps_of_their_owners_choice() {
         let q = s.sides()[0];
         s.say(q, "done", &[]);
     }
-    let to =
-        |c: usize| Action::Year(YearAction::Return { leader: LeaderId::of(mack), corps: BlockId::of(c) });
+    let to = |corps| Action::Year(YearAction::Return { leader: LeaderId::of(mack), corps });
     assert!(s.offered(AU, "return au-mack to au-i") && s.offered(AU, "return au-mack to au-ii"));
-    assert_eq!(s.refused(AU, to(besieged)), "5");
-    assert_eq!(s.refused(AU, to(usize::MAX & 0xff)), "5");
-    s.take(AU, to(b), &[]);
+    assert_eq!(s.refused(AU, to(BlockId::of(besieged))), "5");
+    assert_eq!(s.refused(AU, to(BlockId(u8::MAX))), "5");
+    s.take(AU, to(BlockId::of(b)), &[]);
     assert_eq!(s.p.leaders[mack], field("prg"));
     let mut s = Scene::new(p, &[]);
     while s.sides() != [AU] {
         let q = s.sides()[0];
         s.say(q, "done", &[]);
     }
-    assert_eq!(s.refused(AU, to(a)), "5", "a month too early");
+    assert_eq!(s.refused(AU, to(BlockId::of(a))), "5", "a month too early");
 }
 
 #[test]

@@ -4,9 +4,22 @@ use super::land::{Land, Mover};
 use super::types::Stop;
 use crate::data::{NOWHERE, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE};
 use crate::play::Engine;
-use crate::play::common::no;
 use crate::position::{HexId, Position};
 use sandtable_core::Refusal;
+
+/// Why a step is refused: a rule and its words. The search asks for every hexside, so that it is small.
+#[derive(Clone, Copy)]
+pub(super) struct Reason(&'static str, &'static str);
+
+fn no(rule: &'static str, why: &'static str) -> Reason {
+    Reason(rule, why)
+}
+
+impl From<Reason> for Refusal {
+    fn from(Reason(rule, why): Reason) -> Refusal {
+        Refusal::new(rule, why)
+    }
+}
 
 impl Engine<'_> {
     /// What a mover has left after a step from a hex in a direction and what ends its move there, or what bars the step. What is left is
@@ -19,7 +32,7 @@ impl Engine<'_> {
         from: HexId,
         direction: u8,
         left: u8,
-    ) -> Result<(u8, Stop), Refusal> {
+    ) -> Result<(u8, Stop), Reason> {
         let (map, d) = (self.map(p), usize::from(direction));
         let to = map.near[usize::from(from)][d];
         self.march_ground(p, land, m, to)?;
@@ -53,7 +66,7 @@ impl Engine<'_> {
         land: &Land<'_>,
         m: &Mover,
         to: HexId,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Reason> {
         let map = self.map(p);
         if to == NOWHERE || usize::from(to) >= map.hexes {
             return Err(no("4.1b", "there is no such hex on the board"));
@@ -81,7 +94,7 @@ impl Engine<'_> {
         m: &Mover,
         from: HexId,
         direction: u8,
-    ) -> Result<bool, Refusal> {
+    ) -> Result<bool, Reason> {
         let map = self.map(p);
         if map.river[usize::from(from)][usize::from(direction)] != RIVER_BIG || p.bridged(from, direction) {
             return Ok(false);
@@ -105,13 +118,7 @@ impl Engine<'_> {
 
     /// Zones of control: not from hex to hex of one unit's zone (lodz 6.2.3), not into any in strategic movement (lodz 11.22); whether
     /// the step ends in one.
-    fn march_zones(
-        &self,
-        p: &Position,
-        land: &Land<'_>,
-        from: HexId,
-        direction: u8,
-    ) -> Result<bool, Refusal> {
+    fn march_zones(&self, p: &Position, land: &Land<'_>, from: HexId, direction: u8) -> Result<bool, Reason> {
         let map = self.map(p);
         let to = map.near[usize::from(from)][usize::from(direction)];
         if !land.zone.has(to) {
@@ -148,7 +155,7 @@ impl Engine<'_> {
         direction: u8,
         left: u8,
         all: bool,
-    ) -> Result<u8, Refusal> {
+    ) -> Result<u8, Reason> {
         let charts = &self.d.charts;
         let to = self.map(p).near[usize::from(from)][usize::from(direction)];
         let road = self.march_road(p, from, direction);

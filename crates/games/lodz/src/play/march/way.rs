@@ -157,7 +157,7 @@ impl Engine<'_> {
         if to == m.at {
             return Some(no("4.1b", "the unit stands there"));
         }
-        if let Err(why) = self.march_ground(p, land, m, to) {
+        if let Err(why) = self.march_ground(p, land, m, to).map_err(Refusal::from) {
             return Some(why);
         }
         let step = self.march_direct(p, land, m, to);
@@ -192,7 +192,7 @@ impl Engine<'_> {
         if m.left == 0 && !m.fresh {
             return Some(Err(no("4.22", "the unit has no movement points left")));
         }
-        Some(self.march_pace(p, land, m, m.at, d, m.left))
+        Some(self.march_pace(p, land, m, m.at, d, m.left).map_err(Refusal::from))
     }
 
     /// The way of a mover to a hex that it can go to: the straight step to a neighbour, else the cheapest (lodz L8). What is shown of a
