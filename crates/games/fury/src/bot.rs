@@ -397,7 +397,8 @@ impl Player<Fury> for Regular {
             Step::Resolve => {
                 let w = *self.weights(game);
                 self.pick(game, p, side, |a| match a {
-                    Action::Fight(target) => p.attacks[..usize::from(p.attack_count)]
+                    Action::Fight(target) => p
+                        .declared()
                         .iter()
                         .find(|x| x.target == *target && !x.done)
                         .map_or(0, |x| expectation(game, &w, p, (x.from, x.target, x.units)) as i32),

@@ -391,7 +391,7 @@ impl Fury {
                 self.data.number(target)
             ));
         }
-        let attacks = &p.attacks[..usize::from(p.attack_count)];
+        let attacks = p.declared();
         if attacks.iter().any(|a| a.target == target || a.from == from) {
             return Err("a hex attacks one hex and is attacked from one (10.1e, 10.1f)".into());
         }

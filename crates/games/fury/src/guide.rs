@@ -149,8 +149,7 @@ impl Fury {
             }
             Step::Declare => self.attack_meant(p, picked, hex),
             Step::Resolve if hex.is_none() => {
-                let declared = p.attacks[..usize::from(p.attack_count)].iter().filter(|a| !a.done);
-                let fought = declared.map(|a| a.target).find(|t| self.fighters(p, *t).has(piece));
+                let fought = p.unfought().map(|a| a.target).find(|t| self.fighters(p, *t).has(piece));
                 fought.map_or(other, Action::Fight)
             }
             Step::Loss { .. } => Action::Lose(piece),
@@ -173,12 +172,8 @@ impl Fury {
 
     /// Who attacks or defends a hex in a combat still to be fought.
     fn fighters(&self, p: &Position, target: u16) -> Group {
-        let declared = p.attacks[..usize::from(p.attack_count)].iter();
-        let mut out = declared
-            .filter(|a| a.target == target && !a.done)
-            .map(|a| Group::of(&a.units))
-            .next()
-            .unwrap_or(Group::EMPTY);
+        let attack = p.unfought().find(|a| a.target == target);
+        let mut out = attack.map_or(Group::EMPTY, |a| Group::of(&a.units));
         p.units_at(&self.data, enemy(p.active), target).iter().for_each(|u| out.push(u));
         out
     }

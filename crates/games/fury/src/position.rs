@@ -470,6 +470,16 @@ impl Position {
         units <= 2 && hqs <= 1
     }
 
+    /// The attacks that are declared, fought or not.
+    pub(crate) fn declared(&self) -> &[Attack] {
+        &self.attacks[..usize::from(self.attack_count)]
+    }
+
+    /// Those of them that are not fought yet.
+    pub(crate) fn unfought(&self) -> impl Iterator<Item = &Attack> {
+        self.declared().iter().filter(|a| !a.done)
+    }
+
     /// An activation is over: no attack is declared any more, and nobody counts as having moved, attacked or retreated.
     pub fn forget_activation(&mut self) {
         const FRESH: u8 = !(flag::MOVED | flag::ATTACKED | flag::RETREATED);

@@ -118,7 +118,7 @@ impl Fury {
         if (0..FORTS).any(|i| p.taken[i] && p.besieged[i]) {
             return Err("a fortress that was taken is besieged".to_string());
         }
-        let attacks = &p.attacks[..usize::from(p.attack_count)];
+        let attacks = p.declared();
         if !attacks.iter().all(|a| hex(a.from) && hex(a.target) && units(&a.units)) {
             return Err("an attack has a hex or a unit that is not there".to_string());
         }

@@ -198,7 +198,7 @@ impl Fury {
                 out.push(Mark { place, what: "taken", side: holder.map_or("", |s| self.side_id(s)) });
             }
         }
-        for attack in &p.attacks[..usize::from(p.attack_count)] {
+        for attack in p.declared() {
             if !attack.done && usize::from(attack.target) < HEXES {
                 let place = self.data.number(attack.target).to_string();
                 out.push(Mark { place, what: "attack", side: self.side_id(p.active) });

@@ -37,7 +37,7 @@ impl Fury {
                 out.row(row);
             }
         }
-        for Attack { from, target, units, done } in &p.attacks[..usize::from(p.attack_count)] {
+        for Attack { from, target, units, done } in p.declared() {
             let names: Vec<String> = Group::of(units).iter().map(|u| self.file_id(p, u)).collect();
             let (from, target) = (self.data.number(*from), self.data.number(*target));
             let done = if *done { " done" } else { "" };

@@ -15,7 +15,7 @@ impl Fury {
     pub(crate) fn battle_of(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
         match *action {
             Action::Fight(target) => {
-                let declared = &p.attacks[..usize::from(p.attack_count)];
+                let declared = p.declared();
                 let attack = declared.iter().find(|a| a.target == target && !a.done)?;
                 Some(self.weigh(p, attack, forecast(self, p, side, action), ""))
             }

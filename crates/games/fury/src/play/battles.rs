@@ -5,7 +5,7 @@ use crate::Fury;
 use crate::play::action::{Action, Ending, Event};
 use crate::play::refuse::same_order;
 use crate::play::sequence::Step;
-use crate::position::{Attack, Position, enemy};
+use crate::position::{Position, enemy};
 use sandtable_core::machine::{Flow, Module, Offers, unless_offered};
 use sandtable_core::{Decision, Dice, Refusal, Side};
 
@@ -59,13 +59,6 @@ impl Module<Declarations> for Fury {
 
 /// Combats, one after another.
 pub struct Combat;
-
-impl Position {
-    /// Attacks that are declared and not fought yet.
-    pub(crate) fn unfought(&self) -> impl Iterator<Item = &Attack> {
-        self.attacks[..usize::from(self.attack_count)].iter().filter(|a| !a.done)
-    }
-}
 
 impl Module<Combat> for Fury {
     type Step = Step;

@@ -123,7 +123,7 @@ impl Fury {
                 continue;
             }
             seen.insert(from);
-            let used = &p.attacks[..usize::from(p.attack_count)];
+            let used = p.declared();
             if used.iter().any(|a| a.from == from) {
                 continue; // fury 10.1e
             }

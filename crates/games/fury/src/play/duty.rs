@@ -115,7 +115,7 @@ impl Fury {
         }
         let hq = Piece::hq(army);
         let active = !p.is(hq, flag::INACTIVE) || (p.turn == 0 && self.second_russian(army));
-        let attacks = &p.attacks[..usize::from(p.attack_count)];
+        let attacks = p.declared();
         active
             && p.hex(hq).is_some()
             && p.side(&self.data, hq) == p.active

@@ -264,7 +264,7 @@ impl Fury {
         if group.is_empty() || group.iter().any(|u| p.hex(u) != Some(from)) {
             return breach("10.2.1a", format!("the attacking units must stand in {a}"));
         }
-        let used = &p.attacks[..usize::from(p.attack_count)];
+        let used = p.declared();
         if used.iter().any(|x| x.from == from) {
             return breach("10.1e", format!("{a} attacks another hex already"));
         }

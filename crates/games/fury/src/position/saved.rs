@@ -63,7 +63,7 @@ impl From<Position> for Saved {
             points: p.points,
             free: p.free.map(|f| f.to_vec()),
             zone: p.zone.counts().map(|z| z.to_vec()),
-            attacks: p.attacks[..usize::from(p.attack_count)].to_vec(),
+            attacks: p.declared().to_vec(),
             combat: p.combat,
             gone_back: p.gone_back.to_vec(),
             transfer: p.transfer,
@@ -80,17 +80,20 @@ fn array<T: Copy, const N: usize>(list: Vec<T>, what: &str) -> Result<[T; N], St
     list.try_into().map_err(|_| format!("{what}: {n} values, {N} are wanted"))
 }
 
+fn fits<T>(list: &[T], most: usize, what: &str) -> Result<(), String> {
+    let n = list.len();
+    if n > most { Err(format!("{what}: {n} values, at most {most} are possible")) } else { Ok(()) }
+}
+
 fn padded<T: Copy, const N: usize>(list: &[T], rest: T, what: &str) -> Result<[T; N], String> {
-    if list.len() > N {
-        return Err(format!("{what}: {} values, at most {N} are possible", list.len()));
-    }
+    fits(list, N, what)?;
     let mut out = [rest; N];
     out[..list.len()].copy_from_slice(list);
     Ok(out)
 }
 
-fn stack(list: &[Step]) -> Result<Steps<Step, 16>, String> {
-    padded::<_, 16>(list, Step::Over, "steps")?;
+fn stack<const N: usize>(list: &[Step]) -> Result<Steps<Step, N>, String> {
+    fits(list, N, "steps")?;
     let mut steps = Steps::default();
     list.iter().for_each(|step| steps.push(*step));
     Ok(steps)
