@@ -194,7 +194,7 @@ pub trait Modules: Sized {
     ) -> Flow;
     /// Who must decide what at a step.
     fn decision_at(&self, p: &Self::Position, step: Self::Step) -> Decision;
-    /// What may be done at a step.
+    /// What may be done at a step: what the module of the step names and does not refuse.
     fn offers_at(&self, p: &Self::Position, step: Self::Step, side: Side, out: &mut Offers<'_, Self::Action>);
     /// The rule that forbids an action at a step.
     fn refuse_at(
@@ -492,6 +492,102 @@ macro_rules! modules {
     };
 }
 
+/// The methods of [`Modules`] that lead from a step to its module, for [`modules_of!`](crate::modules_of) and
+/// [`modules_by_steps!`](crate::modules_by_steps).
+#[doc(hidden)]
+#[macro_export]
+macro_rules! modules_at_steps {
+    ($position:ident . $($stack:ident).+, $Step:ty, $Action:ty, $Event:ty; $($module:ty {
+        $step:pat => $own_step:expr, $action:pat => $own_action:expr, $wrap:expr
+    }),+ $(,)?) => {
+        type Position = $position;
+        type Step = $Step;
+        type Action = $Action;
+        type Event = $Event;
+
+        fn top(p: &$position) -> $Step {
+            p.$($stack).+.top()
+        }
+
+        fn run_step(
+            &self,
+            p: &mut $position,
+            step: $Step,
+            dice: &mut dyn $crate::Dice,
+            events: &mut Vec<$Event>,
+        ) -> $crate::machine::Flow {
+            match step {
+                $($step => $crate::machine::Module::<$module>::run(self, p, $own_step, dice, events),)+
+                #[allow(unreachable_patterns)]
+                _ => $crate::machine::Flow::Ask,
+            }
+        }
+
+        fn decision_at(&self, p: &$position, step: $Step) -> $crate::Decision {
+            match step {
+                $($step => $crate::machine::Module::<$module>::decision(self, p, $own_step),)+
+                #[allow(unreachable_patterns)]
+                _ => $crate::Decision::Over($crate::machine::Sequence::result(self, p)),
+            }
+        }
+
+        fn offers_at(
+            &self,
+            p: &$position,
+            step: $Step,
+            side: $crate::Side,
+            out: &mut $crate::machine::Offers<'_, $Action>,
+        ) {
+            match step {
+                $($step => {
+                    // The module judges its own candidates, so that what it refuses goes no further.
+                    let mut visit = |action, legal| {
+                        if legal || $crate::machine::Module::<$module>::refuse(self, p, $own_step, side, &action).is_none() {
+                            out.legal($wrap(action));
+                        }
+                    };
+                    let mut own = $crate::machine::Offers::new(&mut visit);
+                    $crate::machine::Module::<$module>::offers(self, p, $own_step, side, &mut own)
+                })+
+                #[allow(unreachable_patterns)]
+                _ => {}
+            }
+        }
+
+        fn refuse_at(
+            &self,
+            p: &$position,
+            step: $Step,
+            side: $crate::Side,
+            action: &$Action,
+        ) -> Option<$crate::Refusal> {
+            match (step, action) {
+                $(($step, $action) =>
+                    $crate::machine::Module::<$module>::refuse(self, p, $own_step, side, $own_action),)+
+                #[allow(unreachable_patterns)]
+                _ => $crate::machine::Sequence::refuse_beside(self, p, step, side, action),
+            }
+        }
+
+        fn take_at(
+            &self,
+            p: &mut $position,
+            step: $Step,
+            side: $crate::Side,
+            action: &$Action,
+            dice: &mut dyn $crate::Dice,
+            events: &mut Vec<$Event>,
+        ) {
+            match (step, action) {
+                $(($step, $action) =>
+                    $crate::machine::Module::<$module>::take(self, p, $own_step, side, $own_action, dice, events),)+
+                #[allow(unreachable_patterns)]
+                _ => $crate::machine::Sequence::take_beside(self, p, step, side, action, dice, events),
+            }
+        }
+    };
+}
+
 /// [`Modules`] for rules whose steps, actions and events are enumerations of their own. Each module says which steps are its
 /// own, how an action and an event become one of its own, and how its actions become those of the game:
 ///
@@ -507,88 +603,9 @@ macro_rules! modules_of {
         $step:pat => $own_step:expr, $action:pat => $own_action:expr, $wrap:expr, $event:pat => $own_event:expr
     }),+ $(,)?) => {
         impl $crate::machine::Modules for $game {
-            type Position = $position;
-            type Step = $Step;
-            type Action = $Action;
-            type Event = $Event;
-
-            fn top(p: &$position) -> $Step {
-                p.$($stack).+.top()
-            }
-
-            fn run_step(
-                &self,
-                p: &mut $position,
-                step: $Step,
-                dice: &mut dyn $crate::Dice,
-                events: &mut Vec<$Event>,
-            ) -> $crate::machine::Flow {
-                match step {
-                    $($step => $crate::machine::Module::<$module>::run(self, p, $own_step, dice, events),)+
-                    #[allow(unreachable_patterns)]
-                    _ => $crate::machine::Flow::Ask,
-                }
-            }
-
-            fn decision_at(&self, p: &$position, step: $Step) -> $crate::Decision {
-                match step {
-                    $($step => $crate::machine::Module::<$module>::decision(self, p, $own_step),)+
-                    #[allow(unreachable_patterns)]
-                    _ => $crate::Decision::Over($crate::machine::Sequence::result(self, p)),
-                }
-            }
-
-            fn offers_at(
-                &self,
-                p: &$position,
-                step: $Step,
-                side: $crate::Side,
-                out: &mut $crate::machine::Offers<'_, $Action>,
-            ) {
-                match step {
-                    $($step => {
-                        let mut visit = |action, legal| match legal {
-                            true => out.legal($wrap(action)),
-                            false => out.candidate($wrap(action)),
-                        };
-                        let mut own = $crate::machine::Offers::new(&mut visit);
-                        $crate::machine::Module::<$module>::offers(self, p, $own_step, side, &mut own)
-                    })+
-                    #[allow(unreachable_patterns)]
-                    _ => {}
-                }
-            }
-
-            fn refuse_at(
-                &self,
-                p: &$position,
-                step: $Step,
-                side: $crate::Side,
-                action: &$Action,
-            ) -> Option<$crate::Refusal> {
-                match (step, action) {
-                    $(($step, $action) =>
-                        $crate::machine::Module::<$module>::refuse(self, p, $own_step, side, $own_action),)+
-                    #[allow(unreachable_patterns)]
-                    _ => $crate::machine::Sequence::refuse_beside(self, p, step, side, action),
-                }
-            }
-
-            fn take_at(
-                &self,
-                p: &mut $position,
-                step: $Step,
-                side: $crate::Side,
-                action: &$Action,
-                dice: &mut dyn $crate::Dice,
-                events: &mut Vec<$Event>,
-            ) {
-                match (step, action) {
-                    $(($step, $action) =>
-                        $crate::machine::Module::<$module>::take(self, p, $own_step, side, $own_action, dice, events),)+
-                    #[allow(unreachable_patterns)]
-                    _ => $crate::machine::Sequence::take_beside(self, p, step, side, action, dice, events),
-                }
+            $crate::modules_at_steps! {
+                $position.$($stack).+, $Step, $Action, $Event;
+                $($module { $step => $own_step, $action => $own_action, $wrap }),+
             }
 
             fn text_of(&self, p: &$position, action: &$Action) -> String {
@@ -654,79 +671,9 @@ macro_rules! modules_of {
 macro_rules! modules_by_steps {
     ($game:ty, $position:ident . $($stack:ident).+, $Step:ty, $Action:ty, $Event:ty; $($module:ty { $step:pat }),+ $(,)?) => {
         impl $crate::machine::Modules for $game {
-            type Position = $position;
-            type Step = $Step;
-            type Action = $Action;
-            type Event = $Event;
-
-            fn top(p: &$position) -> $Step {
-                p.$($stack).+.top()
-            }
-
-            fn run_step(
-                &self,
-                p: &mut $position,
-                step: $Step,
-                dice: &mut dyn $crate::Dice,
-                events: &mut Vec<$Event>,
-            ) -> $crate::machine::Flow {
-                match step {
-                    $($step => $crate::machine::Module::<$module>::run(self, p, step, dice, events),)+
-                    #[allow(unreachable_patterns)]
-                    _ => $crate::machine::Flow::Ask,
-                }
-            }
-
-            fn decision_at(&self, p: &$position, step: $Step) -> $crate::Decision {
-                match step {
-                    $($step => $crate::machine::Module::<$module>::decision(self, p, step),)+
-                    #[allow(unreachable_patterns)]
-                    _ => $crate::Decision::Over($crate::machine::Sequence::result(self, p)),
-                }
-            }
-
-            fn offers_at(
-                &self,
-                p: &$position,
-                step: $Step,
-                side: $crate::Side,
-                out: &mut $crate::machine::Offers<'_, $Action>,
-            ) {
-                match step {
-                    $($step => $crate::machine::Module::<$module>::offers(self, p, step, side, out),)+
-                    #[allow(unreachable_patterns)]
-                    _ => {}
-                }
-            }
-
-            fn refuse_at(
-                &self,
-                p: &$position,
-                step: $Step,
-                side: $crate::Side,
-                action: &$Action,
-            ) -> Option<$crate::Refusal> {
-                match step {
-                    $($step => $crate::machine::Module::<$module>::refuse(self, p, step, side, action),)+
-                    #[allow(unreachable_patterns)]
-                    _ => $crate::machine::Sequence::refuse_beside(self, p, step, side, action),
-                }
-            }
-
-            fn take_at(
-                &self,
-                p: &mut $position,
-                step: $Step,
-                side: $crate::Side,
-                action: &$Action,
-                dice: &mut dyn $crate::Dice,
-                events: &mut Vec<$Event>,
-            ) {
-                match step {
-                    $($step => $crate::machine::Module::<$module>::take(self, p, step, side, action, dice, events),)+
-                    #[allow(unreachable_patterns)]
-                    _ => $crate::machine::Sequence::take_beside(self, p, step, side, action, dice, events),
-                }
+            $crate::modules_at_steps! {
+                $position.$($stack).+, $Step, $Action, $Event;
+                $($module { step @ $step => step, action => action, std::convert::identity }),+
             }
 
             fn text_of(&self, p: &$position, action: &$Action) -> String {

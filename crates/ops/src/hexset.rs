@@ -6,6 +6,29 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct HexSet<const WORDS: usize>(#[serde(with = "crate::list")] [u64; WORDS]);
 
+/// The hexes of a set, in order.
+#[derive(Clone)]
+pub struct Bits<const WORDS: usize> {
+    words: [u64; WORDS],
+    at: usize,
+}
+
+impl<const WORDS: usize> Iterator for Bits<WORDS> {
+    type Item = u16;
+
+    fn next(&mut self) -> Option<u16> {
+        while let Some(word) = self.words.get_mut(self.at) {
+            if *word != 0 {
+                let bit = word.trailing_zeros();
+                *word &= *word - 1;
+                return Some((self.at * 64) as u16 + bit as u16);
+            }
+            self.at += 1;
+        }
+        None
+    }
+}
+
 impl<const WORDS: usize> Default for HexSet<WORDS> {
     fn default() -> Self {
         Self::EMPTY
@@ -83,19 +106,8 @@ impl<const WORDS: usize> HexSet<WORDS> {
     }
 
     /// The hexes in order.
-    pub fn iter(&self) -> impl Iterator<Item = u16> + use<WORDS> {
-        let words = self.0;
-        (0..WORDS).flat_map(move |i| {
-            let mut word = words[i];
-            std::iter::from_fn(move || {
-                if word == 0 {
-                    return None;
-                }
-                let bit = word.trailing_zeros();
-                word &= word - 1;
-                Some((i * 64) as u16 + bit as u16)
-            })
-        })
+    pub fn iter(&self) -> Bits<WORDS> {
+        Bits { words: self.0, at: 0 }
     }
 
     /// With all of another set.

@@ -15,7 +15,7 @@ impl Game for Drill {
     type Action = Action;
     type Event = Event;
 
-    sandtable_core::by_modules!(game, p => *game);
+    sandtable_core::by_modules!(game, p => *game, whole);
     sandtable_core::words_by_modules!(game, p => *game);
 
     fn about(&self) -> &About {

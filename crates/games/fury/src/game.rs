@@ -68,7 +68,7 @@ impl Game for Fury {
         self.write_file(p, out);
     }
 
-    sandtable_core::by_modules!(game, p => *game);
+    sandtable_core::by_modules!(game, p => *game, whole);
 
     fn sample(
         &self,

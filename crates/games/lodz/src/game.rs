@@ -43,7 +43,7 @@ impl Game for Lodz {
         self.write_file(p, out);
     }
 
-    sandtable_core::by_modules!(game, _p => game.engine());
+    sandtable_core::by_modules!(game, _p => game.engine(), whole);
 
     fn sample(
         &self,

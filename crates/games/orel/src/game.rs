@@ -41,7 +41,7 @@ impl Game for Orel {
         self.write_file(p, out);
     }
 
-    sandtable_core::by_modules!(game, p => game.engine());
+    sandtable_core::by_modules!(game, p => game.engine(), whole);
     sandtable_core::words_by_modules!(game, p => game.engine());
 
     fn outcome(&self, _before: &Position, _after: &Position, events: &[Event]) -> String {
