@@ -53,7 +53,7 @@ function weighedList(why) {
             const likely = (a.chances ?? []).toSorted((x, y) => y.probability - x.probability);
             const odds = likely.slice(0, LIKELY).map(c => `${Math.round(100 * c.probability)} % ${c.outcome}`).join(', ');
             return el('li', { title: `Tried out ${a.trials} times` },
-                el('span', null, capital(a.text)), el('b', null, signed(a.score)),
+                el('span', null, capital(a.label || a.text)), el('b', null, signed(a.score)),
                 odds && el('small', null, odds, likely.length > LIKELY && ', …'));
         })));
 }
@@ -96,7 +96,7 @@ export class Adviser {
             // Who has gone on meanwhile needs it no more.
             if (after === table.state.number && !table.replaying) {
                 this.hint = hint;
-                announce(`Hint: ${hint.action.text}.`);
+                announce(`Hint: ${hint.action.label}.`);
             }
         } catch (error) {
             table.fail(error);
@@ -145,7 +145,7 @@ export class Adviser {
                     this.lapse();
                     table.redraw();
                 }, { class: 'quiet', data: { test: 'hint-away', focus: 'hint-away' } })),
-            el('p', { class: 'advised', data: { test: 'hint-action' } }, capital(hint.action.text)),
+            el('p', { class: 'advised', data: { test: 'hint-action' } }, capital(hint.action.label)),
             el('div', { class: 'row' },
                 button('Do it', () => void this.#follow(), { class: 'primary', data: { test: 'hint-do', focus: 'hint-do' } }),
                 places.length > 0 && button('Show', () => table.seek(places), { data: { test: 'hint-show', focus: 'hint-show' } }),
@@ -203,7 +203,7 @@ export class WhyPanel {
                 outlook('Hopes', 'What the plan is expected to bring, in the value of the position', planned.why.hopes),
                 outlook('Fears', 'How the plan came out at worst when it was tried', planned.why.fears)),
             weighed.map(f => el('details', { class: 'reasons', open: f === weighed[0], data: { test: 'why-move', number: f.number } },
-                el('summary', null, `Move ${f.number}${f.text ? `: ${f.text}` : ''}`),
+                el('summary', null, `Move ${f.number}${f.label ? `: ${f.label}` : ''}`),
                 this.#move(f), weighedList(f.why))));
     }
 

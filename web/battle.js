@@ -28,8 +28,8 @@ export async function weigh(table, action) {
     }
     const { battle, chances } = odds;
     return new Promise(resolve => {
-        const go = button(capital(action.text), () => node.close('go'), { class: 'primary big', data: { test: 'battle-go', verb: action.verb } });
-        const node = dialog(battle ? `Battle for ${placeName(table.kit, battle.place)}` : capital(odds.text), [
+        const go = button(capital(action.label), () => node.close('go'), { class: 'primary big', data: { test: 'battle-go', verb: action.verb } });
+        const node = dialog(battle ? `Battle for ${placeName(table.kit, battle.place)}` : capital(odds.label), [
             battle && sides(table, battle),
             battle && factors(battle),
             battle?.expects && expected(battle.expects),

@@ -109,7 +109,7 @@ export class Log {
                 class: 'entry-number', title: `Show the board after move ${move}`, 'aria-label': `Move ${move}: show the board after it`,
             }),
             el('div', null, frame.lines.length ? frame.lines.map((line, i) => this.#line(line, at(i)))
-                : el('p', { class: 'line' }, `${sideName(this.table.kit, frame.side)}${frame.text ? `: ${frame.text}` : frame.seal ? ' has chosen' : ': goes on'} `,
+                : el('p', { class: 'line' }, `${sideName(this.table.kit, frame.side)}${frame.label ? `: ${frame.label}` : frame.seal ? ' has chosen' : ': goes on'} `,
                     frame.seal && el('span', { class: 'seal', title: `Seal ${frame.seal}: the file of the finished game opens it` }, `seal ${frame.seal.slice(0, 8)} `), rolled.length > 0 && dice(rolled))));
     }
 

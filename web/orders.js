@@ -114,7 +114,7 @@ export class Orders {
         if (!actions.length) return el('p', { class: 'hint' }, 'Nothing can be done with it now.');
         const list = el('div', { class: 'actions' });
         const show = () => {
-            const found = actions.filter(a => a.text.toLowerCase().includes(this.wanted.toLowerCase()));
+            const found = actions.filter(a => `${a.label}\n${a.text}`.toLowerCase().includes(this.wanted.toLowerCase()));
             const some = found.slice(0, actions.length > MANY && !this.wanted ? 6 : 40);
             const left = found.length - some.length;
             fill(list, some.map(a => this.#action(a)),
@@ -139,12 +139,12 @@ export class Orders {
         const town = this.table.kit.places.find(p => p.id === a.place)?.name;
         return el('button', {
             type: 'button', onclick: () => void this.table.picker.button(a),
-            data: { test: 'action', verb: a.verb, number: a.number, focus: `action-${a.number}` },
+            data: { test: 'action', verb: a.verb, number: a.number, text: a.text, focus: `action-${a.number}` },
             onpointerenter: () => this.table.board.point(a.place ? [a.place] : []),
             onpointerleave: () => this.table.board.point([]),
             onfocus: () => this.table.board.point(a.place ? [a.place] : []),
             onblur: () => this.table.board.point([]),
-        }, el('span', null, capital(a.text)), town && el('small', null, town));
+        }, el('span', null, capital(a.label)), town && !a.label.includes(town) && el('small', null, town));
     }
 
     #looked() {

@@ -352,7 +352,7 @@ export class Picker {
 
     /** @param {Offered} action */
     #item(action) {
-        return { text: capital(action.text), act: () => void this.button(action), data: { verb: action.verb, number: action.number } };
+        return { text: capital(action.label), act: () => void this.button(action), data: { verb: action.verb, number: action.number, text: action.text } };
     }
 
     /** Where the eye is: at the pointer, or in the middle of the board for those who use keys. */
@@ -376,14 +376,14 @@ export class Picker {
                 return true;
             }
             if (answer.legal) {
-                toast([`${capital(answer.text)}: that is legal. `, button('Do it', () => void table.actText(answer.text))], { name: 'wish' });
+                toast([`${capital(answer.label)}: that is legal. `, button('Do it', () => void table.actText(answer.text))], { name: 'wish' });
                 return true;
             }
             if (!answer.breaches.length) {
                 if (place) announce(table.describe(place));
                 return false;
             }
-            const head = answer.text ? `${capital(answer.text)}: not allowed.` : 'Not allowed.';
+            const head = answer.label ? `${capital(answer.label)}: not allowed.` : 'Not allowed.';
             toast([
                 `${head} `,
                 ...answer.breaches.flatMap((b, i) => [i ? ' ' : '', ruleButton(b.rule, `Rule ${b.rule}`), `: ${b.reason}.`.replace('..', '.')]),

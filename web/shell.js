@@ -221,8 +221,8 @@ export class Shell {
             !words.length && crowd.length > 0 && button('Choose …', () => table.picker.list(crowd), { class: 'more', 'aria-haspopup': 'dialog', data: { test: 'choose' } }),
             // What would end the step, but may not yet: if you press it, you see the rule.
             offers?.held && !go && button(capital(offers.held), () => void table.picker.held(), { class: 'held', title: 'Not allowed yet: press it to see why', 'aria-keyshortcuts': 'e', data: { test: 'held' } }),
-            inBar(offers).map(b => button(capital(b.text), () => void table.picker.button(b), {
-                class: b === go ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number },
+            inBar(offers).map(b => button(capital(b.label), () => void table.picker.button(b), {
+                class: b === go ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number, text: b.text },
                 'aria-keyshortcuts': b === go ? 'e' : null,
             })));
         // Not to the next button: a key pressed twice would end the next step too.

@@ -359,9 +359,11 @@ export type components = {
         Answer: {
             /** @description Rules that forbid it. */
             breaches: components["schemas"]["Breach"][];
+            /** @description The wish for people; empty if it was not understood. */
+            label: string;
             /** @description Whether it is legal. */
             legal: boolean;
-            /** @description The wish in words; empty if it was not understood. */
+            /** @description The wish as it is typed; empty if it was not understood. */
             text: string;
         };
         /** @description A wish for advice. */
@@ -608,6 +610,8 @@ export type components = {
             change: components["schemas"]["Change"];
             /** @description Dice rolled; none where you may not know the move. */
             dice?: number[];
+            /** @description The move for people; empty where you may not know it. */
+            label: string;
             /** @description The log. */
             lines: components["schemas"]["Line"][];
             luck?: null | components["schemas"]["Luck"];
@@ -617,7 +621,7 @@ export type components = {
             seal?: string | null;
             /** @description Who moved. */
             side: string;
-            /** @description The move in words; empty where you may not know it. */
+            /** @description The move as it is typed; empty where you may not know it. */
             text: string;
             /** @description Whether this is a move taken back. */
             undone?: boolean;
@@ -838,18 +842,22 @@ export type components = {
             battle?: null | components["schemas"]["Battle"];
             /** @description Every result with its probability; they add up to 1. */
             chances: components["schemas"]["Chance"][];
-            /** @description The action in words. */
+            /** @description The action for people. */
+            label: string;
+            /** @description The action as it is typed. */
             text: string;
         };
         /** @description An action that is offered. */
         Offered: {
+            /** @description What it says to people: names, never ids. */
+            label: string;
             /** @description Its number; it holds until the next step of the game. */
             number: number;
             /** @description Pieces that are picked up for it, by id. */
             pieces: string[];
             /** @description Where they are put, or what is pointed at. */
             place?: string | null;
-            /** @description Its short text. */
+            /** @description Its short text, as it is typed. */
             text: string;
             /** @description Its kind. */
             verb: string;
@@ -1147,12 +1155,14 @@ export type components = {
         WeighedAction: {
             /** @description Its results with their probabilities, or those of the battle that it leads to; left out where no dice decide. */
             chances?: components["schemas"]["Chance"][];
+            /** @description The action for people; empty in what was kept before there were labels. */
+            label?: string;
             /**
              * Format: int32
              * @description What it is worth.
              */
             score: number;
-            /** @description The action. */
+            /** @description The action as it is typed. */
             text: string;
             /**
              * Format: int32

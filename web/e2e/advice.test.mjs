@@ -16,7 +16,7 @@ async function advised(page, game) {
     const card = page.locator(hook('hint-card'));
     await card.waitFor({ timeout: 60_000 });
     const text = await card.locator(hook('hint-action')).textContent();
-    const offered = (await game.actions()).find(a => a.text.toLowerCase() === text?.toLowerCase());
+    const offered = (await game.actions()).find(a => a.label.toLowerCase() === text?.toLowerCase());
     assert.ok(offered, `${text} is offered`);
     return offered;
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goesOn, hook, myDecision, REACH, touchPlace } from './hands.mjs';
+import { does, goesOn, hook, myDecision, REACH, touchPlace } from './hands.mjs';
 import { ME, NARROW, newPage, ready, shot, sit, stage } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -42,7 +42,7 @@ async function block(game, side, name) {
 
 /** Presses a button that does something, in the bar or in the panel. @param {Page} page @param {string} verb @param {string} [words] */
 async function act(page, verb, words = '') {
-    await goesOn(page, () => page.locator(`${hook('action')}[data-verb="${verb}"]`).filter({ hasText: words }).first().click());
+    await goesOn(page, () => page.locator(`${hook('action')}${does(verb, words)}`).first().click());
 }
 
 /** What the combat's card says: attacker's and defender's side of a row. @param {Page} page @param {string} row */
@@ -53,7 +53,7 @@ function told(page, row) {
 /** Does what has to be confirmed in the window with the odds. @param {Page} page @param {string} verb @param {string} [words] */
 async function begin(page, verb, words = '') {
     await goesOn(page, async () => {
-        await page.locator(`${hook('action')}[data-verb="${verb}"]`).filter({ hasText: words }).first().click();
+        await page.locator(`${hook('action')}${does(verb, words)}`).first().click();
         await page.click(hook('battle-go'));
     });
 }

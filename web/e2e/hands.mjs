@@ -13,6 +13,13 @@ export const REACH = '.layer-reach .reach';
 /** By the hook of a control. @param {string} name */
 export const hook = name => `[data-test="${name}"]`;
 
+/**
+ * By what a button does: its verb, and words of the text that you would type for it.
+ * @param {string} verb
+ * @param {string} [words]
+ */
+export const does = (verb, words = '') => `[data-verb="${verb}"]${words && `[data-text*="${words}" i]`}`;
+
 /** Waits until the board lies still. @param {Page} page */
 export async function still(page) {
     await page.waitForSelector('.board-sheet:not(.moving):not(.gliding)');

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goesOn, hook, myDecision, pickListed, REACH, still, touchPlace } from './hands.mjs';
+import { does, goesOn, hook, myDecision, pickListed, REACH, still, touchPlace } from './hands.mjs';
 import { ME, NARROW, newPage, ready, shot, sit, stage } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -49,7 +49,7 @@ async function confirm(page, picture) {
 async function lose(page, id) {
     await myDecision(page);
     await goesOn(page, async () => {
-        const few = page.locator(`${hook('action')}[data-verb="lose"]`).filter({ hasText: id });
+        const few = page.locator(`${hook('action')}${does('lose', id)}`);
         if (await few.count()) {
             await few.first().click();
             return;
@@ -156,7 +156,7 @@ test('attacks that are owed are shown until they are made', { timeout: 120_000 }
     // The phase cannot be ended before: neither by its button nor by its key.
     await page.click(hook('held'));
     await page.waitForSelector('.toast');
-    assert.match(await page.locator('.toast').last().innerText(), /End attacks: not allowed.*Rule 7\.29/s);
+    assert.match(await page.locator('.toast').last().innerText(), /End your attacks: not allowed.*Rule 7\.29/s);
     await page.keyboard.press('e');
     assert.match(await page.locator('.toast').last().innerText(), /Rule 7\.29/);
     assert.equal((await game.state()).number, 0);
@@ -218,7 +218,7 @@ test('an attack with artillery, from its target to the pursuit', { timeout: 180_
     // A mixture: one hex of two, one level for the other.
     await stageIs(ru, 'Defender\'s choice');
     await shot(ru, 'lodz-choice');
-    await goesOn(ru, () => ru.locator(`${hook('action')}[data-verb="retreat"]`).filter({ hasText: '1' }).first().click());
+    await goesOn(ru, () => ru.locator(`${hook('action')}${does('retreat', '1')}`).first().click());
     await stageIs(ru, 'Defender\'s losses');
     await lose(ru, 'ru-1-50-inf');
     await stageIs(ru, 'Retreats');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goesOn, hook, myDecision, pickListed, REACH, touchPlace } from './hands.mjs';
+import { does, goesOn, hook, myDecision, pickListed, REACH, touchPlace } from './hands.mjs';
 import { ME, NARROW, newPage, ready, shot, sit, stage } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -25,7 +25,7 @@ async function order(page, id, verb) {
     await myDecision(page);
     await goesOn(page, async () => {
         // With few choices they are buttons beside the decision.
-        const few = page.locator(`${hook('action')}[data-verb="${verb}"]`).filter({ hasText: id });
+        const few = page.locator(`${hook('action')}${does(verb, id)}`);
         if (await few.count()) {
             await few.first().click();
             return;

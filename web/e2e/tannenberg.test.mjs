@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goesOn, hook, myDecision, pointOf, press, touch, touchPlace } from './hands.mjs';
+import { does, goesOn, hook, myDecision, pointOf, press, touch, touchPlace } from './hands.mjs';
 import { ME, NARROW, newPage, ready, shot, sit, stage, waitForNumber } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -49,8 +49,8 @@ async function pick(page, id) {
 async function order(page, id, verb, words = '') {
     await goesOn(page, async () => {
         await pick(page, id);
-        const all = page.locator(`:is(${hook('choice')}, .panel ${hook('action')})[data-verb="${verb}"]`).filter({ hasText: words });
-        const menu = page.locator(`${hook('chooser')} [data-verb="${verb}"]`).filter({ hasText: words });
+        const all = page.locator(`:is(${hook('choice')}, .panel ${hook('action')})${does(verb, words)}`);
+        const menu = page.locator(`${hook('chooser')} ${does(verb, words)}`);
         await all.first().waitFor();
         await (await menu.count() ? menu : all).first().click();
     });
@@ -76,7 +76,7 @@ async function send(page, id, verb, place) {
 
 /** Presses the button of a verb beside the decision. @param {Page} page @param {string} verb @param {string} [words] */
 async function bar(page, verb, words = '') {
-    await goesOn(page, () => page.locator(`.go ${hook('action')}[data-verb="${verb}"]`).filter({ hasText: words }).click());
+    await goesOn(page, () => page.locator(`.go ${hook('action')}${does(verb, words)}`).click());
 }
 
 /** Where the page shows a counter; null if it has none. @param {Page} page @param {string} id */
@@ -227,7 +227,7 @@ test('a German Player-Turn and what the Russian finds out', { timeout: 90_000 },
     await phone.waitForSelector(`.go ${hook('more')}`);
     await shot(phone, 'tann-phone');
     await press(phone, `.go ${hook('more')}`);
-    assert.deepEqual(await phone.locator(hook('choice')).allTextContents(), ['Remove Gruppe 4', 'Mark Gruppe 4 as out of command']);
+    assert.deepEqual(await phone.locator(hook('choice')).allTextContents(), ['Take Gruppe 4 off the map', 'Mark Gruppe 4 as out of command']);
 });
 
 /** @param {import('../wire.d.ts').View} view @param {...string} ids */

@@ -82,8 +82,11 @@ impl Why {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WeighedAction {
-    /// The action.
+    /// The action as it is typed.
     pub text: String,
+    /// The action for people; empty in what was kept before there were labels.
+    #[serde(default)]
+    pub label: String,
     /// What it is worth.
     pub score: i32,
     /// How often it was tried out.
@@ -118,6 +121,7 @@ pub(crate) fn why<G: Guide>(game: &G, known: &G::Position, side: Side, reasons: 
         };
         WeighedAction {
             text: game.describe(known, action),
+            label: game.label(known, action),
             score: *score,
             trials: *trials,
             // A single result is no chance.
@@ -152,7 +156,7 @@ pub(crate) fn advise<G: Guide>(
         let mut list = Vec::new();
         game.actions(&known, side, &mut list);
         let number = list.iter().position(|a| *a == action).map_or(0, |i| i + 1);
-        let offered = Offered::new(number, game.describe(&known, &action), game.handle(&known, &action));
+        let offered = Offered::new(&*game, &known, number, &action, game.handle(&known, &action));
         let why = player.why().map(|r| why(&*game, &known, side, r)).unwrap_or_default();
         Ok(Hint { action: offered, value: raw(&action), why })
     })
@@ -163,7 +167,13 @@ mod tests {
     use super::*;
 
     fn weighed(text: &str) -> WeighedAction {
-        WeighedAction { text: text.to_string(), score: 1, trials: 2, chances: vec![] }
+        WeighedAction {
+            text: text.to_string(),
+            label: text.to_string(),
+            score: 1,
+            trials: 2,
+            chances: vec![],
+        }
     }
 
     #[test]

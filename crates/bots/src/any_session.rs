@@ -4,7 +4,7 @@ use crate::advice::{Advice, Why};
 use crate::registry::TableError;
 use sandtable_core::forecast::Chance;
 use sandtable_core::game::{Breach, Line};
-use sandtable_core::guide::{Battle, Handle, Way};
+use sandtable_core::guide::{Battle, Guide, Handle, Way};
 use sandtable_core::record::{AnyEntry, AnyRecord, AnySnapshot, DiceSource, Head};
 use sandtable_core::session::Upgrade;
 use sandtable_core::typed::Wanted;
@@ -19,8 +19,10 @@ use serde_json::value::RawValue;
 pub struct Offered {
     /// Its number; it holds until the next step of the game.
     pub number: usize,
-    /// Its short text.
+    /// Its short text, as it is typed.
     pub text: String,
+    /// What it says to people: names, never ids.
+    pub label: String,
     /// Its kind.
     pub verb: &'static str,
     /// Pieces that are picked up for it, by id.
@@ -36,9 +38,16 @@ pub struct Offered {
 
 impl Offered {
     /// The action of a number, counted from 1, as it is made by hand.
-    pub(crate) fn new(number: usize, text: String, handle: Handle) -> Offered {
+    pub(crate) fn new<G: Guide>(
+        game: &G,
+        known: &G::Position,
+        number: usize,
+        action: &G::Action,
+        handle: Handle,
+    ) -> Offered {
         let Handle { verb, pieces, place, weigh } = handle;
-        Offered { number, text, verb, pieces, place, weigh }
+        let (text, label) = (game.describe(known, action), game.label(known, action));
+        Offered { number, text, label, verb, pieces, place, weigh }
     }
 }
 
@@ -88,8 +97,10 @@ pub struct Offers {
 pub struct Answer {
     /// Whether it is legal.
     pub legal: bool,
-    /// The wish in words; empty if it was not understood.
+    /// The wish as it is typed; empty if it was not understood.
     pub text: String,
+    /// The wish for people; empty if it was not understood.
+    pub label: String,
     /// Rules that forbid it.
     pub breaches: Vec<Breach>,
 }
@@ -98,8 +109,10 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Odds {
-    /// The action in words.
+    /// The action as it is typed.
     pub text: String,
+    /// The action for people.
+    pub label: String,
     /// The battle it is or leads to.
     pub battle: Option<Battle>,
     /// Every result with its probability; they add up to 1.
@@ -123,8 +136,10 @@ pub struct SeenStep {
     pub number: usize,
     /// Who moved, by id; empty at the start.
     pub side: String,
-    /// The move in words; empty where the viewer may not know it.
+    /// The move as it is typed; empty where the viewer may not know it.
     pub text: String,
+    /// The move for people; empty where the viewer may not know it.
+    pub label: String,
     /// Dice rolled; none where the viewer may not know what they were rolled for.
     pub dice: Vec<u8>,
     /// The seal of a choice made in secret; none if it was open, or if the dice of the game can be foreseen.

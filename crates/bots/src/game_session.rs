@@ -79,6 +79,10 @@ impl<G: Guide> GameSession<G> {
             number: step.number,
             side: step.entry.map_or(String::new(), |e| e.side.clone()),
             text: own.map_or(String::new(), |e| game.describe(step.before, &e.action)),
+            // People read more into a label than is typed: it tells what the mover knew.
+            label: own.zip(mover).map_or(String::new(), |(e, mover)| {
+                game.label(&known_to(game, step.before, mover), &e.action)
+            }),
             dice: own
                 .map(|e| game.rolls(viewer, step.events).unwrap_or_else(|| e.dice.clone()))
                 .unwrap_or_default(),
@@ -228,7 +232,7 @@ impl<G: Guide> AnySession for GameSession<G> {
             }
             let plain = handle.place.is_none() || handle.weigh;
             if list.len() <= ALL_UP_TO || (handle.pieces.is_empty() && plain) {
-                buttons.push(Offered::new(i + 1, game.describe(&known, action), handle));
+                buttons.push(Offered::new(game, &known, i + 1, action, handle));
             }
         }
         for names in [&mut pieces, &mut places] {
@@ -243,7 +247,7 @@ impl<G: Guide> AnySession for GameSession<G> {
             buttons,
             pieces,
             places,
-            blocked_end: Some(end.text).filter(|text| !end.legal && !text.is_empty()),
+            blocked_end: Some(end.label).filter(|label| !end.legal && !label.is_empty()),
         }
     }
 
@@ -252,7 +256,7 @@ impl<G: Guide> AnySession for GameSession<G> {
         let list = self.list(side);
         let handles = list.iter().map(|a| game.handle(&known, a)).enumerate();
         let picked = handles.filter(|(_, h)| pick.takes(h));
-        picked.map(|(i, handle)| Offered::new(i + 1, game.describe(&known, &list[i]), handle)).collect()
+        picked.map(|(i, handle)| Offered::new(game, &known, i + 1, &list[i], handle)).collect()
     }
 
     fn values(&self, side: Side) -> Vec<Box<RawValue>> {
@@ -262,9 +266,9 @@ impl<G: Guide> AnySession for GameSession<G> {
     fn wish(&self, side: Side, pieces: &[String], place: Option<&str>) -> Answer {
         let (game, known) = (self.session.game(), self.session.known(side));
         let Some(action) = game.wish(&known, side, pieces, place) else { return Answer::default() };
-        let text = game.describe(&known, &action);
+        let (text, label) = (game.describe(&known, &action), game.label(&known, &action));
         let breaches = match self.session.may(side, &action) {
-            Ok(()) => return Answer { legal: true, text, breaches: vec![] },
+            Ok(()) => return Answer { legal: true, text, label, breaches: vec![] },
             Err(SessionError::Illegal(illegal)) if !illegal.0.is_empty() => illegal.0,
             Err(e) => {
                 let rule = match self.decision(Viewer::Side(side)) {
@@ -273,7 +277,7 @@ impl<G: Guide> AnySession for GameSession<G> {
                 vec![Breach::new(rule, e.to_string())]
             }
         };
-        Answer { legal: false, text, breaches }
+        Answer { legal: false, text, label, breaches }
     }
 
     fn ways(&self, side: Side, piece: &str) -> Vec<Way> {
@@ -293,7 +297,7 @@ impl<G: Guide> AnySession for GameSession<G> {
             Some(battle) => battle.chances.clone(),
             None => self.chances(side, &action)?,
         };
-        Ok(Odds { text: game.describe(&known, &action), battle, chances })
+        Ok(Odds { text: game.describe(&known, &action), label: game.label(&known, &action), battle, chances })
     }
 
     fn forecast(&self, side: Side, wanted: &Wanted) -> Result<Vec<Chance>, TableError> {

@@ -144,11 +144,18 @@ mod tests {
             weighed: vec![
                 WeighedAction {
                     text: "attack 1304".to_string(),
+                    label: "Attack 1304".to_string(),
                     score: 310,
                     trials: 8,
                     chances: vec![chance("nothing", 1), chance("retreat", 5)],
                 },
-                WeighedAction { text: "pass".to_string(), score: -20, trials: 4, chances: vec![] },
+                WeighedAction {
+                    text: "pass".to_string(),
+                    label: "pass".to_string(),
+                    score: -20,
+                    trials: 4,
+                    chances: vec![],
+                },
             ],
             duty: Some(Breach::new("2.2f", "the 1st Army must begin an attack")),
             trials: 12,

@@ -214,6 +214,7 @@ impl Table {
             number: self.number,
             side: String::new(),
             text: String::new(),
+            label: String::new(),
             dice: vec![],
             seal: None,
             lines: vec![],

@@ -68,9 +68,9 @@ pub fn outcome(about: &About, o: CoreOutcome) -> Outcome {
 
 /// A step against the view before it; gives the new view too.
 pub fn frame(step: SeenStep, number: usize, undone: bool, before: &View) -> (Frame, View) {
-    let SeenStep { side, text, dice, seal, lines, luck, view, .. } = step;
+    let SeenStep { side, text, label, dice, seal, lines, luck, view, .. } = step;
     let change = change(before, &view);
-    (Frame { number, side, text, undone, dice, seal, lines, luck, why: None, change }, view)
+    (Frame { number, side, text, label, undone, dice, seal, lines, luck, why: None, change }, view)
 }
 
 /// What changed from one view to another.

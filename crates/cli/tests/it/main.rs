@@ -3,6 +3,7 @@
 mod games;
 mod hint;
 mod kill;
+mod labels;
 mod ladder;
 mod map;
 mod recorded;

@@ -68,8 +68,10 @@ pub struct Frame {
     pub number: usize,
     /// Who moved.
     pub side: String,
-    /// The move in words; empty where you may not know it.
+    /// The move as it is typed; empty where you may not know it.
     pub text: String,
+    /// The move for people; empty where you may not know it.
+    pub label: String,
     /// Whether this is a move taken back.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
