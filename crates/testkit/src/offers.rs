@@ -64,9 +64,6 @@ impl<'a, G: Game> Referee<'a, G> {
             self.knows(p, side, &list, at);
             if !sides.has(side) {
                 assert!(list.is_empty(), "{at}: {side:?} does not decide and is offered {:?}", list[0]);
-                if let Some(action) = self.kept.first() {
-                    assert!(game.check(p, side, action).is_err(), "{at}: {action:?} of {side:?} passes");
-                }
                 continue;
             }
             assert!(!list.is_empty(), "{at}: a dead end for {side:?}");
@@ -80,6 +77,12 @@ impl<'a, G: Game> Referee<'a, G> {
                     let at = self.chance.below(KEPT);
                     self.kept[at] = action;
                 }
+            }
+        }
+        // What was kept just now is legal for those who decide, and for nobody else.
+        for (side, _) in game.about().sides_of(scenario).filter(|(side, _)| !sides.has(*side)) {
+            for action in &self.kept {
+                assert!(game.check(p, side, action).is_err(), "{at}: {action:?} of {side:?} passes");
             }
         }
     }

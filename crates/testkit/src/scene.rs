@@ -113,10 +113,36 @@ impl<G: Game> Scene<G> {
         meant.unwrap_or_else(|| panic!("`{words}` means nothing; offered: {:?}", self.offers()))
     }
 
-    /// The side that decides.
+    /// The side that decides, of several the first.
+    ///
+    /// # Panics
+    ///
+    /// If the game is over.
     #[track_caller]
-    fn decider(&self) -> u8 {
-        self.side().unwrap_or_else(|| panic!("the game is over"))
+    pub fn decider(&self) -> Side {
+        Side(self.side().unwrap_or_else(|| panic!("the game is over")))
+    }
+
+    /// What whoever decides may do.
+    ///
+    /// # Panics
+    ///
+    /// If the game is over.
+    #[track_caller]
+    pub fn legal(&self) -> Vec<G::Action> {
+        self.actions(self.decider().0)
+    }
+
+    /// Whether whoever decides may do something.
+    ///
+    /// # Panics
+    ///
+    /// If it is offered and refused, or neither.
+    #[track_caller]
+    pub fn may(&self, action: G::Action) -> bool {
+        let may = self.game.check(&self.p, self.decider(), &action).is_ok();
+        assert_eq!(may, self.legal().contains(&action), "{action:?} is offered and refused, or neither");
+        may
     }
 
     /// Whoever decides says these words; exactly these dice are rolled.
@@ -127,7 +153,7 @@ impl<G: Game> Scene<G> {
     #[track_caller]
     pub fn say(&mut self, words: &str, dice: &[u8]) -> &mut Scene<G> {
         let action = self.meant(words);
-        self.take(self.decider(), action, dice)
+        self.take(self.decider().0, action, dice)
     }
 
     /// Whoever decides says some words, then others after `, `; exactly these dice are rolled in all. Gives what the log says of it.
@@ -140,7 +166,7 @@ impl<G: Game> Scene<G> {
         let (mut given, mut all) = (Given::new(dice.to_vec()), Vec::new());
         for words in words.split(", ") {
             let action = self.meant(words);
-            self.take_with(self.decider(), action, &mut given);
+            self.take_with(self.decider().0, action, &mut given);
             all.extend(self.events.iter().map(|e| self.game.tell(e).text));
         }
         given.over().unwrap_or_else(|e| panic!("`{words}`: {e}; {all:?}"));
@@ -212,7 +238,17 @@ impl<G: Game> Scene<G> {
     /// If they mean nothing, or are legal.
     #[track_caller]
     pub fn refused(&self, words: &str) -> String {
-        self.forbids(self.decider(), &self.meant(words))
+        self.forbidden(self.meant(words))
+    }
+
+    /// The rule that forbids an action to whoever decides.
+    ///
+    /// # Panics
+    ///
+    /// If it is legal.
+    #[track_caller]
+    pub fn forbidden(&self, action: G::Action) -> String {
+        self.forbids(self.decider().0, &action)
     }
 
     /// The rule that forbids an action to a side.

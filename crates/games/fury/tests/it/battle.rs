@@ -23,6 +23,7 @@ fn sums_to_one(b: &Battle) {
 #[test]
 fn battles_add_up_and_agree_with_the_forecast() {
     let (mut fights, mut declared, mut forts, mut rides) = (0, 0, 0, 0);
+    let rules = Fury::rules();
     for seed in 80..100 {
         random_game(seed, &Options::new(), &mut |p, side| {
             if !matches!(p.steps.top(), Step::Declare | Step::Resolve) {
@@ -36,7 +37,7 @@ fn battles_add_up_and_agree_with_the_forecast() {
                 };
                 sums_to_one(&b);
                 assert_eq!(b.factors.iter().map(|f| f.value).sum::<i16>(), b.total);
-                assert!(b.factors.iter().all(|f| Fury::rules().iter().any(|r| r.id == f.rule)));
+                assert!(b.factors.iter().all(|f| rules.iter().any(|r| r.id == f.rule)));
                 forts += usize::from(b.defenders.iter().any(|f| f.piece.is_empty()));
                 rides += usize::from(b.note.contains("avalry"));
                 let (from, target, units) = match *a {
@@ -83,9 +84,9 @@ fn a_declaration_shows_the_odds_that_the_combat_then_has() {
     let shown = game().battle(&t.p, RU, &a).unwrap();
     assert!(shown.note.contains("Other combats"));
     let mut q = t.clone();
-    q.act("attack 1204 from 1304 with RU III + RU IV", &[]);
-    assert!(!q.offers("end declarations"), "the 2nd Army still owes an attack");
-    q.act("attack 0907 from 0908 with RU XV", &[]).act("end declarations", &[]);
+    q.say("attack 1204 from 1304 with RU III + RU IV", &[]);
+    assert!(!q.offered("end declarations"), "the 2nd Army still owes an attack");
+    q.say("attack 0907 from 0908 with RU XV", &[]).say("end declarations", &[]);
     let fight = Action::Fight(hex_of("1204"));
     let fought = game().battle(&q.p, RU, &fight).unwrap();
     assert_eq!((shown.chances, shown.factors, shown.ratio), (fought.chances, fought.factors, fought.ratio));
@@ -106,7 +107,7 @@ fn the_odds_of_a_declaration_end_with_its_combat() {
     sums_to_one(&b);
     assert!(b.chances.iter().all(|c| !c.outcome.contains("falls")), "{:?}", b.chances);
     let mut t = t;
-    t.act("attack 1204 from 1304 with RU III", &[]).act("end declarations", &[]);
+    t.say("attack 1204 from 1304 with RU III", &[]).say("end declarations", &[]);
     let whole = forecast(game(), &t.p, RU, &Action::Fight(hex_of("1204")));
     assert!(whole.iter().any(|c| c.outcome.contains("falls")), "the combat itself runs on: {whole:?}");
 }
@@ -216,7 +217,7 @@ fn charts_follow_other_data() {
 
 #[test]
 fn the_view_says_how_the_game_stands() {
-    let lines = |t: &Table| t.view().victory.into_iter().map(|s| (s.text, s.rule)).collect::<Vec<_>>();
+    let lines = |t: &Table| t.sees(0).victory.into_iter().map(|s| (s.text, s.rule)).collect::<Vec<_>>();
     let start = lines(&Table::campaign());
     assert_eq!(start.len(), 2);
     assert_eq!(start[0], ("Neither side is ahead: a draw if it ended now.".to_string(), "4f"));
@@ -271,7 +272,7 @@ fn r10a_a_declaration_tells_its_chances() {
     assert!(battle.chances.iter().all(|c| !c.outcome.contains("roll")), "merged, without single rolls");
     // Before the commitment it is the same as at the fight itself.
     let mut later = t.clone();
-    later.act("attack 1304 from 1405 with RU III + RU IV", &[]).act("end declarations", &[]);
+    later.say("attack 1304 from 1405 with RU III + RU IV", &[]).say("end declarations", &[]);
     let fight = sandtable_core::forecast::forecast(game(), &later.p, RU, &Action::Fight(hex_of("1304")));
     assert_eq!(fight, battle.chances);
     let parts: u64 = fight.iter().map(|c| c.parts).sum();
@@ -288,27 +289,27 @@ fn r10_3_1f_the_log_speaks_plainly() {
     let german = "turn = 'S1'\nphase = 'attacks'\nside = 'cp'\nactivation = 2";
     let mut t =
         Table::at(german, "de-xx 0706\nde-i 0706\nhq-de-viii 0706\nru-iii 0607\nru-iv 0607\nfort 0607");
-    t.act("attack 0607 from 0706 with DE I + DE XX", &[]).act("end declarations", &[]);
-    t.act("fight for 0607", &[5]).act("refuse", &[]);
-    assert!(t.says("Russia refuses to retreat"));
-    t.act("force", &[]);
-    assert!(t.says("the Central Powers force the retreat"));
+    t.say("attack 0607 from 0706 with DE I + DE XX", &[]).say("end declarations", &[]);
+    t.say("fight for 0607", &[5]).say("refuse", &[]);
+    assert!(t.told().contains("Russia refuses to retreat"));
+    t.say("force", &[]);
+    assert!(t.told().contains("the Central Powers force the retreat"));
     // A ride that ends on foot says so.
     let moves = "turn = 'S1'\nphase = 'moves'\nactivation = 1";
     let mut t = Table::at(moves, "ru-iii 1607\nhq-ru-i 1607 inactive");
-    t.act("move RU III to 1013", &[]);
-    assert!(t.says("RU III goes by rail to 1012 and on foot to 1013"), "{:?}", t.log);
+    t.say("move RU III to 1013", &[]);
+    assert!(t.told().contains("RU III goes by rail to 1012 and on foot to 1013"), "{:?}", t.log());
     let mut t = Table::at(moves, "ru-iii 1607\nhq-ru-i 1607 inactive");
-    t.act("move RU III to 1012", &[]);
-    assert!(t.says("RU III moves to 1012 by rail"));
+    t.say("move RU III to 1012", &[]);
+    assert!(t.told().contains("RU III moves to 1012 by rail"));
     // A Cadre has its number, in the log as on the counter.
     let fight = "turn = 'S1'\nphase = 'attacks'\nactivation = 1";
     let mut t =
         Table::at(fight, "ru-iii 1405\nru-iv 1405\nhq-ru-i 1505\nde-xx 1304 reduced\nhq-de-viii 1205");
-    t.act("attack 1304 from 1405 with RU III + RU IV", &[]).act("end declarations", &[]);
-    t.act("fight for 1304", &[6, 5]);
-    t.act(&t.actions()[0].clone(), &[]);
-    assert!(t.says("Cadre 1 takes the place of DE XX"), "{:?}", t.log);
+    t.say("attack 1304 from 1405 with RU III + RU IV", &[]).say("end declarations", &[]);
+    t.say("fight for 1304", &[6, 5]);
+    t.say(&t.offers()[0].clone(), &[]);
+    assert!(t.told().contains("Cadre 1 takes the place of DE XX"), "{:?}", t.log());
     assert_eq!(t.counter("cadre-1").name, "DE Cadre 1");
 }
 
@@ -316,8 +317,9 @@ fn r10_3_1f_the_log_speaks_plainly() {
 fn r10_5m_forecasts_merge_rolls_into_results() {
     rules!("fury 7b", "fury 11.5c");
     let chances = |t: &Table, words: &str| {
-        let action = legal(&t.p, t.side()).into_iter().find(|a| game().describe(&t.p, a) == words).unwrap();
-        let list = sandtable_core::forecast::forecast(game(), &t.p, t.side(), &action);
+        let action =
+            legal(&t.p, t.decider()).into_iter().find(|a| game().describe(&t.p, a) == words).unwrap();
+        let list = sandtable_core::forecast::forecast(game(), &t.p, t.decider(), &action);
         assert!((list.iter().map(|c| c.probability).sum::<f64>() - 1.0).abs() < 1e-12);
         list.into_iter().map(|c| (c.outcome, c.parts, c.of)).collect::<Vec<_>>()
     };

@@ -120,17 +120,17 @@ fn r3d_russian_trains_and_supply_pass_the_romanian_corner() {
     // Khotin has no other railway than that through the corner.
     let head = "turn = 'S1'\nphase = 'reinforcements'";
     let mut t = Table::at(head, "box ru-xii");
-    t.act("bring RU XII for RU VIII Army", &[]);
-    assert!(t.offers("enter at 1621") && !t.offers("enter at 1622"));
-    t.act("enter at 1621", &[]);
+    t.say("bring RU XII for RU VIII Army", &[]);
+    assert!(t.offered("enter at 1621") && !t.offered("enter at 1622"));
+    t.say("enter at 1621", &[]);
     assert_eq!(t.place("ru-xii"), "1621");
     // An enemy whose zone covers the corner, but not Khotin, closes it.
     let mut t = Table::at(head, "box ru-xii\nah-xii 1522");
-    t.act("bring RU XII for RU VIII Army", &[]);
-    assert!(!t.offers("enter at 1621") && t.offers("enter at 1618"));
+    t.say("bring RU XII for RU VIII Army", &[]);
+    assert!(!t.offered("enter at 1621") && t.offered("enter at 1618"));
     // Supply comes the same way.
     let head = "turn = 'S1'\nphase = 'adjustment'\nside = 'ru'";
-    assert_eq!(Table::at(head, "ru-xii 1621").rule(), "11.3a", "nobody is isolated");
+    assert_eq!(Table::at(head, "ru-xii 1621").asked().0, "11.3a", "nobody is isolated");
     let t = Table::at(head, "ru-xii 1621\nah-xii 1522");
     assert_eq!(t.starting("withdraw 1621 "), ["to 1620"]);
     // The Austrians get nothing through it, though they stand beside it.
@@ -180,11 +180,13 @@ fn r3f_entry_hexes_of_the_nations() {
     let head = "turn = 'S1'\nphase = 'reinforcements'\nside = 'cp'\nrail = { ru = 0, ah = 0, de = 0 }";
     let mut t = Table::at(head, "box ah-vii\nbox de-r-gz");
     let mut german = t.clone();
-    t.act("bring AH VII for AH II Army", &[]);
-    assert!(t.offers("enter at 0115") && t.offers("enter at 1022") && !t.offers("enter at 0111"));
-    german.act("bring DE R Gz for DE VIII Army", &[]);
+    t.say("bring AH VII for AH II Army", &[]);
+    assert!(t.offered("enter at 0115") && t.offered("enter at 1022") && !t.offered("enter at 0111"));
+    german.say("bring DE R Gz for DE VIII Army", &[]);
     assert!(
-        german.offers("enter at 0104") && german.offers("enter at 0111") && !german.offers("enter at 0115")
+        german.offered("enter at 0104")
+            && german.offered("enter at 0111")
+            && !german.offered("enter at 0115")
     );
 }
 
@@ -194,21 +196,21 @@ fn r3g_entry_hexes_are_sources_of_supply() {
     let central = "turn = 'S1'\nphase = 'adjustment'\nside = 'cp'";
     // In the arrow's hex, one away and two away.
     for hex in ["1603", "1602", "1601", "1614"] {
-        assert_eq!(Table::at(russian, &format!("ru-iii {hex}")).rule(), "11.3a", "{hex}");
+        assert_eq!(Table::at(russian, &format!("ru-iii {hex}")).asked().0, "11.3a", "{hex}");
     }
-    assert_eq!(Table::at(central, "de-xx 0104").rule(), "11.3a", "nobody is isolated");
-    assert_eq!(Table::at(central, "ah-iii 1022").rule(), "11.3a");
+    assert_eq!(Table::at(central, "de-xx 0104").asked().0, "11.3a", "nobody is isolated");
+    assert_eq!(Table::at(central, "ah-iii 1022").asked().0, "11.3a");
     // The arrows of one side are nothing to the other.
-    assert_eq!(Table::at(russian, "ru-iii 0104").actions(), ["give up 0104"]);
-    assert_eq!(Table::at(central, "de-xx 1603").actions(), ["give up 1603"]);
+    assert_eq!(Table::at(russian, "ru-iii 0104").offers(), ["give up 0104"]);
+    assert_eq!(Table::at(central, "de-xx 1603").offers(), ["give up 1603"]);
     // A zone over the arrow cuts it, unless a unit stands there.
     let t = Table::at(russian, "ru-iii 1603\nde-xx 1503");
-    assert_eq!((t.side(), t.rule()), (CP, "11.2h"), "only the German is isolated");
-    assert!(Table::at(russian, "ru-iii 1601\nde-xx 1503").rule() == "11.2h");
+    assert_eq!((t.decider(), t.asked().0), (CP, "11.2h"), "only the German is isolated");
+    assert!(Table::at(russian, "ru-iii 1601\nde-xx 1503").asked().0 == "11.2h");
 }
 
 #[test]
 fn r3g_an_isolated_stack_can_go_back_to_the_entry_hex() {
     let t = Table::at("turn = 'S1'\nphase = 'adjustment'\nside = 'ru'", "ru-iii 1601\nde-xx 1503");
-    assert_eq!(t.actions(), ["withdraw 1601 to 1603 by 1602"]);
+    assert_eq!(t.offers(), ["withdraw 1601 to 1603 by 1602"]);
 }

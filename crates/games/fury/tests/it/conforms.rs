@@ -1,31 +1,16 @@
-//! What the kernel asks of every game.
+//! What every game must hold to, in this one.
 
-use crate::common::*;
-use sandtable_core::Options;
-use sandtable_testkit::{
-    Walk, positions_read_as_written, typed_actions_lead_back, values_by_hand_are_refused_or_played,
-};
+use crate::common::GAME;
+use sandtable_fury::Fury;
+use sandtable_testkit::{Conforms, conforms};
 
-fn each(steps: usize, every: usize, visit: impl Fn(Walk<'_>)) {
-    for (seed, options) in
-        [(1, vec![]), (2, vec![("setup", "free"), ("ends", "player")]), (3, vec![("ends", "player")])]
-    {
-        let options: Options = options.into_iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
-        visit(Walk { scenario: "campaign", options: &options, seed, steps, every });
-    }
-}
-
-#[test]
-fn positions_of_all_phases_read_as_written() {
-    each(1200, 13, |walk| positions_read_as_written(game(), walk));
-}
-
-#[test]
-fn values_by_hand() {
-    each(1000, 5, |walk| values_by_hand_are_refused_or_played(game(), walk));
-}
-
-#[test]
-fn typed_actions() {
-    each(600, 71, |walk| typed_actions_lead_back(game(), walk));
+conforms! {
+    Conforms::of(GAME.clone(), Fury::rules(), 297, env!("CARGO_MANIFEST_DIR"))
+        .games(40, 61)
+        .positions(4, 1200, 13)
+        .values(4, 1000, 5)
+        .typed(4, 5000, 71)
+        .records(3, 700, 11)
+        .random("campaign", 10, 40)
+        .rehearsals("campaign", 9, 12)
 }

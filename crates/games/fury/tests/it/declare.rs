@@ -13,13 +13,13 @@ fn r10a_targets_are_named_and_marked() {
          hq-ru-i 0612
          de-xvii 0610",
     );
-    assert_eq!(t.side(), RU);
-    assert_eq!(t.rule(), "10a");
+    assert_eq!(t.decider(), RU);
+    assert_eq!(t.asked().0, "10a");
     assert!(t.may_attack("0611", "0610", &["ru-iii"]));
     assert_eq!(t.forbids_attack("0611", "0710", &["ru-iii"]), "10a", "nobody there");
-    assert!(t.view().marks.iter().all(|m| m.what != "attack"));
-    t.act("attack 0610 from 0611 with RU III", &[]);
-    let marks: Vec<_> = t.view().marks.into_iter().filter(|m| m.what == "attack").collect();
+    assert!(t.sees(0).marks.iter().all(|m| m.what != "attack"));
+    t.say("attack 0610 from 0611 with RU III", &[]);
+    let marks: Vec<_> = t.sees(0).marks.into_iter().filter(|m| m.what == "attack").collect();
     assert_eq!(marks.len(), 1);
     assert_eq!((marks[0].place.as_str(), marks[0].side), ("0610", "ru"));
 }
@@ -39,21 +39,21 @@ fn two_attacks() -> Table {
          de-xvii 0510
          de-xx 0609",
     );
-    t.act("attack 0510 from 0611 with RU III", &[]).act("attack 0609 from 0709 with RU IV", &[]);
+    t.say("attack 0510 from 0611 with RU III", &[]).say("attack 0609 from 0709 with RU IV", &[]);
     t
 }
 
 #[test]
 fn r10b_the_active_player_picks_the_order() {
     let mut t = two_attacks();
-    t.act("end declarations", &[]);
-    assert_eq!(t.rule(), "10b");
-    assert_eq!(t.actions(), ["fight for 0510", "fight for 0609"]);
+    t.say("end declarations", &[]);
+    assert_eq!(t.asked().0, "10b");
+    assert_eq!(t.offers(), ["fight for 0510", "fight for 0609"]);
     let mut other = t.clone();
-    t.act("fight for 0510", &[6, 4]);
-    assert!(t.says("0510: 7 against 6"));
-    other.act("fight for 0609", &[6, 4]);
-    assert!(other.says("0609: 6 against 8"));
+    t.say("fight for 0510", &[6, 4]);
+    assert!(t.told().contains("0510: 7 against 6"));
+    other.say("fight for 0609", &[6, 4]);
+    assert!(other.told().contains("0609: 6 against 8"));
 }
 
 #[test]
@@ -64,26 +64,26 @@ fn r7m_fronts_are_those_of_armies_or_by_an_option_of_the_map() {
     let pieces = "de-xx 1205\nhq-de-viii 1205\nru-xxii 1304 army=hq-ru-x\nhq-ru-x 1405 front=south";
     assert_eq!(Table::at(head, pieces).forbids_attack("1205", "1304", &["de-xx"]), "7m");
     let options = sandtable_core::Options::from([("fronts".to_string(), "map".to_string())]);
-    assert!(Table::with(&options, head, pieces).may_attack("1205", "1304", &["de-xx"]));
+    assert!(Table::under(&options, head, pieces).may_attack("1205", "1304", &["de-xx"]));
     // Down in Poland it is the other way round; Warsaw's row belongs to both.
     let south = "de-xx 0713\nhq-de-viii 0713\nru-ii 0714\nru-vi 0712";
     assert!(Table::at(head, south).may_attack("0713", "0714", &["de-xx"]));
-    assert_eq!(Table::with(&options, head, south).forbids_attack("0713", "0714", &["de-xx"]), "7m");
+    assert_eq!(Table::under(&options, head, south).forbids_attack("0713", "0714", &["de-xx"]), "7m");
     let row = "de-xx 0811\nhq-de-viii 0811\nru-xxi 0810";
-    assert!(Table::with(&options, head, row).may_attack("0811", "0810", &["de-xx"]));
+    assert!(Table::under(&options, head, row).may_attack("0811", "0810", &["de-xx"]));
 }
 
 #[test]
 fn r10_1d_a_named_target_is_attacked() {
     let mut t = two_attacks();
-    t.act("end declarations", &[]);
+    t.say("end declarations", &[]);
     // No way round: nothing but the combats is offered, and the second one waits after the first.
-    assert_eq!(t.forbids(Action::EndAttacks), "10.1d");
-    t.act("fight for 0609", &[6, 4]).act("retreat", &[]);
-    let step = t.actions()[0].clone();
-    t.act(&step, &[]);
-    assert_eq!(t.actions(), ["fight for 0510"]);
-    assert_eq!(t.view().marks.iter().filter(|m| m.what == "attack").count(), 1);
+    assert_eq!(t.forbidden(Action::EndAttacks), "10.1d");
+    t.say("fight for 0609", &[6, 4]).say("retreat", &[]);
+    let step = t.offers()[0].clone();
+    t.say(&step, &[]);
+    assert_eq!(t.offers(), ["fight for 0510"]);
+    assert_eq!(t.sees(0).marks.iter().filter(|m| m.what == "attack").count(), 1);
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn r10_1e_one_hex_attacks_one_hex() {
          de-r8 0510",
     );
     assert!(t.may_attack("0611", "0510", &["ru-ii"]));
-    t.act("attack 0610 from 0611 with RU III", &[]);
+    t.say("attack 0610 from 0611 with RU III", &[]);
     assert_eq!(t.forbids_attack("0611", "0510", &["ru-ii"]), "10.1e");
     assert_eq!(t.starting("attack "), Vec::<String>::new());
     // Only neighbours are attacked.
@@ -179,7 +179,7 @@ fn r10_1f_one_hex_is_attacked_from_one_hex() {
          de-xvii 0610",
     );
     assert!(t.may_attack("0710", "0610", &["ru-ii"]));
-    t.act("attack 0610 from 0611 with RU III", &[]);
+    t.say("attack 0610 from 0611 with RU III", &[]);
     assert_eq!(t.forbids_attack("0710", "0610", &["ru-ii"]), "10.1f");
 }
 
@@ -187,11 +187,11 @@ fn r10_1f_one_hex_is_attacked_from_one_hex() {
 fn r10_1e_a_unit_attacks_once_in_an_activation() {
     // III wins, advances beside another German, and cannot begin anything: declarations are over.
     let mut t = Table::at(NORTH, "ru-iii 0611\nru-ii 0611\nhq-ru-i 0612\nde-r8 0610\nde-xvii 0508");
-    t.act("attack 0610 from 0611 with RU II + RU III", &[]).act("end declarations", &[]);
-    t.act("fight for 0610", &[6, 2]);
-    t.act("retreat", &[]).act("to 0709", &[]).act("to 0708", &[]);
-    t.act("advance RU II + RU III", &[]);
-    assert_eq!(t.rule(), "7f", "the activation is over");
+    t.say("attack 0610 from 0611 with RU II + RU III", &[]).say("end declarations", &[]);
+    t.say("fight for 0610", &[6, 2]);
+    t.say("retreat", &[]).say("to 0709", &[]).say("to 0708", &[]);
+    t.say("advance RU II + RU III", &[]);
+    assert_eq!(t.asked().0, "7f", "the activation is over");
 }
 
 #[test]
@@ -205,46 +205,46 @@ fn r10_1g_support_from_another_army_front_or_ally() {
          ru-r3 0509",
     );
     // VI is of the 2nd Army, R3 of the 3rd and so of the South, neither with a headquarters on the map.
-    t.act("attack 0610 from 0611 with RU III", &[])
-        .act("end declarations", &[])
-        .act("fight for 0610", &[6, 1]);
+    t.say("attack 0610 from 0611 with RU III", &[])
+        .say("end declarations", &[])
+        .say("fight for 0610", &[6, 1]);
     assert_eq!(t.modifier("supporting hexes"), Some(2));
     let mut t = Table::at(
         "turn = 'S1'\nphase = 'attacks'\nside = 'cp'\nactivation = 2",
         "de-xx 0611\nhq-de-viii 0612\nru-ii 0610\nah-i 0509",
     );
-    t.act("attack 0610 from 0611 with DE XX", &[])
-        .act("end declarations", &[])
-        .act("fight for 0610", &[6, 1]);
+    t.say("attack 0610 from 0611 with DE XX", &[])
+        .say("end declarations", &[])
+        .say("fight for 0610", &[6, 1]);
     assert_eq!(t.modifier("supporting hexes"), Some(1), "an Austrian of the South helps a German");
 }
 
 #[test]
 fn r10_1h_modifiers_come_before_the_roll() {
     let mut t = Table::at(NORTH, "ru-iii 0611\nhq-ru-i 0612\nde-xvii 0610\nru-vi 0709");
-    t.act("attack 0610 from 0611 with RU III", &[])
-        .act("end declarations", &[])
-        .act("fight for 0610", &[6, 1]);
-    let at = |words: &str| t.log.iter().position(|l| l.text.starts_with(words)).unwrap();
+    t.say("attack 0610 from 0611 with RU III", &[])
+        .say("end declarations", &[])
+        .say("fight for 0610", &[6, 1]);
+    let at = |words: &str| t.log().iter().position(|l| l.text.starts_with(words)).unwrap();
     let roll = at("combat roll");
     for before in ["0610: 7 against 6", "ratio", "headquarters", "supporting hexes", "cavalry rolls"] {
         assert!(at(before) < roll, "{before}");
     }
-    assert_eq!(t.log[roll].rule, "10.1h");
+    assert_eq!(t.log()[roll].rule, "10.1h");
 }
 
 #[test]
 fn r10_1i_the_total_is_at_least_one() {
     // 4 against 8 is −2, the river takes one more, the inactive headquarters gives nothing.
     let mut t = Table::at(NORTH, "ru-r1 0709\nhq-ru-i 0710 inactive\nde-xx 0610");
-    t.act("attack 0610 from 0709 with RU R1", &[]).act("end declarations", &[]);
+    t.say("attack 0610 from 0709 with RU R1", &[]).say("end declarations", &[]);
     let mut one = t.clone();
-    one.act("fight for 0610", &[1]);
+    one.say("fight for 0610", &[1]);
     assert_eq!(one.total(), 1);
-    assert!(one.says("attacker loses 1, attacker retreats"));
+    assert!(one.told().contains("attacker loses 1, attacker retreats"));
     let mut three = t.clone();
-    three.act("fight for 0610", &[3]);
+    three.say("fight for 0610", &[3]);
     assert_eq!(three.total(), 1);
-    t.act("fight for 0610", &[5]);
+    t.say("fight for 0610", &[5]);
     assert_eq!(t.total(), 2);
 }

@@ -25,29 +25,29 @@ fn e1_assault_on_koenigsberg() {
         "fury 10.4j"
     );
     let mut t = Table::at("turn = 'S1'\nphase = 'attacks'\nactivation = 1", E1);
-    t.act("attack 1004 from 1104 with RU III + RU IV", &[]).act("end declarations", &[]);
+    t.say("attack 1004 from 1104 with RU III + RU IV", &[]).say("end declarations", &[]);
     // 13 against 8 is 3/2: +1; HQ +1, support of II +1, major fortress −2; no cavalry roll: only one die.
-    t.act("fight for 1004", &[5]);
+    t.say("fight for 1004", &[5]);
     assert_eq!(t.modifier("ratio"), Some(1));
     assert_eq!(t.modifier("headquarters"), Some(1));
     assert_eq!(t.modifier("supporting hexes"), Some(1));
     assert_eq!(t.modifier("fortress"), Some(-2));
     assert_eq!(t.total(), 6);
-    assert!(t.says("no losses, defender retreats"));
-    assert_eq!(t.side(), CP);
-    t.act("refuse", &[]);
+    assert!(t.told().contains("no losses, defender retreats"));
+    assert_eq!(t.decider(), CP);
+    t.say("refuse", &[]);
     assert!(!t.counter("de-ii").reduced, "refusing in a fortress costs nothing");
-    t.act("force", &[]);
-    t.act("loss to RU III", &[]);
+    t.say("force", &[]);
+    t.say("loss to RU III", &[]);
     assert_eq!(t.counter("ru-iii").values[0], 4);
-    assert_eq!(t.actions(), ["retreat", "siege"]);
+    assert_eq!(t.offers(), ["retreat", "siege"]);
     let mut retreat = t.clone();
     // Both hexes of the way 0904–0905 touch the Russians in 1005: two cohesion rolls.
-    retreat.act("retreat", &[]).act("to 0904", &[3]).act("to 0905", &[6]);
+    retreat.say("retreat", &[]).say("to 0904", &[3]).say("to 0905", &[6]);
     assert!(retreat.badge("de-ii", "disorganised"));
-    t.act("siege", &[]);
+    t.say("siege", &[]);
     assert_eq!(t.starting("advance ").len(), 3);
-    t.act("advance RU III + RU IV", &[]);
+    t.say("advance RU III + RU IV", &[]);
     assert_eq!((t.place("ru-iii"), t.place("ru-iv")), ("1004".into(), "1004".into()));
     assert!(t.badge("de-ii", "besieged") && t.badge("ru-iii", "besieging") && t.badge("ru-iv", "besieging"));
 }
@@ -65,19 +65,19 @@ fn e2_relief_of_koenigsberg() {
         de-xvii 0805
         hq-de-viii 0805";
     let mut t = Table::at("turn = 'S1'\nphase = 'moves'\nside = 'cp'", pieces);
-    t.act("move DE XX to 0904", &[]).act("move DE XVII to 0904", &[]).act("end movement", &[]);
-    t.act("attack 1004 from 0904 with DE XVII + DE XX", &[]).act("end declarations", &[]);
+    t.say("move DE XX to 0904", &[]).say("move DE XVII to 0904", &[]).say("end movement", &[]);
+    t.say("attack 1004 from 0904 with DE XVII + DE XX", &[]).say("end declarations", &[]);
     // 14 against the besiegers' 10 is 1/1, no fortress modifier, HQ +2, then a cavalry roll.
-    t.act("fight for 1004", &[6, 4]);
+    t.say("fight for 1004", &[6, 4]);
     assert_eq!(
         (t.modifier("ratio"), t.modifier("fortress"), t.modifier("headquarters")),
         (Some(0), None, Some(2))
     );
     assert_eq!(t.total(), 6);
-    t.act("retreat", &[]);
-    t.act("to 1103", &[]).act("to 1203", &[]);
-    t.act("stay", &[]);
-    assert!(t.view().marks.iter().all(|m| m.what != "siege"), "the siege is lifted");
+    t.say("retreat", &[]);
+    t.say("to 1103", &[]).say("to 1203", &[]);
+    t.say("stay", &[]);
+    assert!(t.sees(0).marks.iter().all(|m| m.what != "siege"), "the siege is lifted");
     assert!(!t.badge("de-ii", "besieged"));
 }
 
@@ -93,25 +93,25 @@ fn e4_assault_on_loetzen() {
         ru-iii 1205
         hq-ru-i 1405";
     let mut t = Table::at("turn = 'S1'\nphase = 'attacks'\nactivation = 1", pieces);
-    t.act("attack 1206 from 1305 with RU IV + RU R1", &[]).act("end declarations", &[]);
-    t.act("fight for 1206", &[5]);
+    t.say("attack 1206 from 1305 with RU IV + RU R1", &[]).say("end declarations", &[]);
+    t.say("fight for 1206", &[5]);
     assert_eq!((t.modifier("ratio"), t.modifier("headquarters")), (Some(0), Some(1)));
     assert_eq!((t.modifier("supporting hexes"), t.modifier("fortress")), (Some(2), Some(-1)));
     assert_eq!(t.total(), 7);
     // The attacker's loss must go to the full IV, the defender's to XX: no choice in either.
     assert!(t.counter("ru-iv").reduced && t.counter("de-xx").reduced);
-    t.act("refuse", &[]).act("force", &[]);
-    t.act("loss to RU R1", &[]);
+    t.say("refuse", &[]).say("force", &[]);
+    t.say("loss to RU R1", &[]);
     assert_eq!(t.place("ru-r1"), "eliminated");
-    t.act("retreat", &[]);
-    t.act("to 1106", &[2]);
+    t.say("retreat", &[]);
+    t.say("to 1106", &[2]);
     assert_eq!(t.place("de-xx"), "eliminated");
     assert_eq!(t.place("cadre-1"), "1106");
-    t.act("to 1007", &[]);
+    t.say("to 1007", &[]);
     assert!(t.badge("cadre-1", "disorganised"));
     // IV must advance and takes the fortress.
     assert_eq!(t.place("ru-iv"), "1206");
-    assert!(t.view().marks.iter().any(|m| m.what == "taken" && m.place == "1206" && m.side == "ru"));
+    assert!(t.sees(0).marks.iter().any(|m| m.what == "taken" && m.place == "1206" && m.side == "ru"));
 }
 
 const E8: &str = "
@@ -137,15 +137,15 @@ fn e8_front_adjustment_russia_first() {
     // XIV first: by 1016, where the Grenadiers stand, then a second hex.
     assert_eq!(t.starting("withdraw 1017 "), ["to 1015 by 1016", "to 1115 by 1016"]);
     let mut first = t.clone();
-    first.act("withdraw 1016 to 1015", &[4]);
+    first.say("withdraw 1016 to 1015", &[4]);
     assert_eq!(first.starting("withdraw 1017 "), ["to 1016", "to 1117"]);
-    first.act("withdraw 1017 to 1016", &[4]);
+    first.say("withdraw 1017 to 1016", &[4]);
     assert!(!first.badge("ah-v", "besieged"), "the siege is given up");
     // V and XVII have a line again: only IX is left to the Austrian.
-    assert_eq!((first.side(), first.rule()), (CP, "11.2h"));
+    assert_eq!((first.decider(), first.asked().0), (CP, "11.2h"));
     assert!(first.starting("withdraw 1116").is_empty() && !first.starting("withdraw 0915").is_empty());
     let mut second = t.clone();
-    second.act("withdraw 1017 to 1115 by 1016", &[3]);
+    second.say("withdraw 1017 to 1115 by 1016", &[3]);
     assert_eq!(second.place("ru-gr"), "1016");
     assert!(!second.badge("ru-gr", "disorganised"));
 }
@@ -156,9 +156,9 @@ fn e8_front_adjustment_austria_first() {
     let mut t = Table::at("turn = 'S2'\nphase = 'adjustment'\nside = 'cp'\ninitiative = 'cp'", E8);
     assert_eq!(t.starting("withdraw 1116 "), ["to 1117"]);
     assert!(t.starting("withdraw 0915 ").contains(&"to 0815".to_string()));
-    t.act("withdraw 0915 to 0815", &[]);
+    t.say("withdraw 0915 to 0815", &[]);
     // The siege stands and is tested after this: 6 against 8 is 2/3.
-    t.act("withdraw 1116 to 1117", &[5, 6]);
+    t.say("withdraw 1116 to 1117", &[5, 6]);
     assert_eq!((t.place("ru-gr"), t.place("ru-xiv")), ("1016".into(), "1017".into()));
     assert!(t.badge("ah-v", "besieged"));
 }
@@ -173,11 +173,11 @@ fn e9_replacements() {
         ru-r1 1505 reduced";
     let mut t = Table::at("turn = 'S1'\nphase = 'replacements'\nside = 'ru'", pieces);
     assert_eq!(t.track("Russian replacement points"), "8");
-    assert!(!t.offers("restore RU Gr"), "the army lacks two: reforming comes first");
+    assert!(!t.offered("restore RU Gr"), "the army lacks two: reforming comes first");
     let mut a = t.clone();
-    a.act("reform RU R3 full", &[]).act("reform RU IX full", &[]);
+    a.say("reform RU R3 full", &[]).say("reform RU IX full", &[]);
     assert_eq!(a.track("Russian replacement points"), "1");
-    t.act("reform RU IX full", &[]).act("restore RU Gr", &[]).act("restore RU R1", &[]);
+    t.say("reform RU IX full", &[]).say("restore RU Gr", &[]).say("restore RU R1", &[]);
     assert_eq!(t.track("Russian replacement points"), "-");
     assert!(!t.counter("ru-gr").reduced);
 }
@@ -231,8 +231,8 @@ fn e10_ratio_edges() {
             None => assert_eq!(t.forbids_attack("0611", "0610", &units), "10.2.1j"),
             Some(_) => {
                 let longest = t.starting("attack ").into_iter().max_by_key(String::len).unwrap();
-                t.act(&format!("attack {longest}"), &[]).act("end declarations", &[]);
-                t.act("fight for 0610", &[6, 3]);
+                t.say(&format!("attack {longest}"), &[]).say("end declarations", &[]);
+                t.say("fight for 0610", &[6, 3]);
                 assert_eq!(t.modifier("ratio"), want, "{attackers} against {defenders}");
             }
         }

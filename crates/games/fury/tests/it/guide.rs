@@ -12,8 +12,8 @@ use std::collections::{BTreeSet, HashSet};
 
 /// The rule that answers a wish.
 fn answer(t: &Table, pieces: &[&str], place: Option<&str>) -> String {
-    let wish = game().wish(&t.p, t.side(), &ids(pieces), place).unwrap();
-    t.forbids(wish)
+    let wish = game().wish(&t.p, t.decider(), &ids(pieces), place).unwrap();
+    t.forbidden(wish)
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn handles_name_counters_and_hexes_and_lead_back_to_their_action() {
 
 #[test]
 fn wishes_by_chance_are_legal_exactly_when_they_are_offered() {
-    let mut chance = Seeded::new(7);
+    let (mut chance, rules) = (Seeded::new(7), Fury::rules());
     for seed in 20..26 {
         let mut count = 0;
         random_game(seed, &Options::new(), &mut |p, side| {
@@ -96,7 +96,7 @@ fn wishes_by_chance_are_legal_exactly_when_they_are_offered() {
                     Ok(()) => assert!(offered, "{pieces:?} {place:?}: {wish:?}"),
                     Err(e) => {
                         assert!(!offered, "{wish:?} is offered but {e}");
-                        assert!(Fury::rules().iter().any(|r| r.id == e.0[0].rule), "{e}");
+                        assert!(rules.iter().any(|r| r.id == e.0[0].rule), "{e}");
                     }
                 }
                 game().handle(p, &wish);
@@ -141,9 +141,9 @@ const ATTACKS: &str = "turn = 'S1'\nphase = 'attacks'\nactivation = 1";
 fn whoever_owes_an_attack_is_told_so() {
     let mut t = Table::at(ATTACKS, "ru-iii 1405\nru-iv 1405\nhq-ru-i 1505\nde-xvii 1304\nhq-de-viii 1205");
     assert_eq!(answer(&t, &[], None), "2.2f");
-    t.act("attack 1304 from 1405 with RU III + RU IV", &[]);
+    t.say("attack 1304 from 1405 with RU III + RU IV", &[]);
     assert_eq!(game().wish(&t.p, RU, &[], None), Some(Action::EndAttacks));
-    assert!(t.offers("end declarations"));
+    assert!(t.offered("end declarations"));
     let t = Table::at(NORTH, "ru-iii 1405\nhq-ru-i 1505\nde-xvii 1204\nhq-de-viii 1205");
     assert_eq!(game().wish(&t.p, RU, &[], None), Some(Action::EndMoves));
 }
@@ -151,7 +151,7 @@ fn whoever_owes_an_attack_is_told_so() {
 #[test]
 fn a_piece_that_cannot_move_is_told_why() {
     let mut t = Table::at(NORTH, "ru-iii 1409\nru-iv 1409\nru-xi 1415\nde-xx 1004\nhq-ru-i 1410");
-    t.act("move RU III to 1410", &[]);
+    t.say("move RU III to 1410", &[]);
     // Picked up without a hex: what holds of the piece itself.
     let reason = |piece: &str| {
         let wish = game().wish(&t.p, RU, &ids(&[piece]), None).unwrap();
@@ -181,7 +181,7 @@ fn a_piece_that_cannot_move_is_told_why() {
     assert_eq!(game().check(&t.p, CP, &wish).unwrap_err().0[0].rule, "8a");
     // One that entered an enemy zone is told so.
     let mut t = Table::at(NORTH, "ru-iii 1405\nde-r8 1204");
-    t.act("move RU III to 1304", &[]);
+    t.say("move RU III to 1304", &[]);
     assert_eq!(answer(&t, &["ru-iii"], None), "9.1e");
 }
 
@@ -206,9 +206,9 @@ fn a_unit_that_cannot_attack_is_told_why() {
     assert_eq!(game().wish(&t.p, RU, &ids(&["ru-iii", "hq-ru-i"]), Some("1204")), Some(fits));
     // Once declared.
     let mut t = t;
-    t.act("attack 1204 from 1304 with RU III", &[]);
+    t.say("attack 1204 from 1304 with RU III", &[]);
     assert_eq!(answer(&t, &["ru-iii"], None), "10.1e");
-    t.act("end declarations", &[]);
+    t.say("end declarations", &[]);
     let fight = Some(Action::Fight(hex_of("1204")));
     assert_eq!(game().wish(&t.p, RU, &[], Some("1204")), fight);
     assert_eq!(game().wish(&t.p, RU, &ids(&["ru-iii"]), None), fight, "the attacker stands for his combat");
@@ -229,30 +229,30 @@ fn every_step_has_its_gesture() {
     // The whole stack picked up, in any order: its two units attack.
     let whole = game().wish(&t.p, RU, &ids(&["hq-ru-i", "ru-iv", "ru-iii"]), Some("1004"));
     assert_eq!(whole, Some(attack("1104", "1004", &["ru-iii", "ru-iv"])));
-    t.act("attack 1004 from 1104 with RU III + RU IV", &[]).act("end declarations", &[]);
+    t.say("attack 1004 from 1104 with RU III + RU IV", &[]).say("end declarations", &[]);
     let handle = |t: &Table, words: &str| {
-        let list = legal(&t.p, t.side());
+        let list = legal(&t.p, t.decider());
         let a = list.iter().find(|a| game().describe(&t.p, a) == words).unwrap();
         game().handle(&t.p, a)
     };
     let h = handle(&t, "fight for 1004");
     assert_eq!((h.verb, h.pieces.len(), h.place.as_deref(), h.weigh), ("fight", 0, Some("1004"), true));
-    t.act("fight for 1004", &[6]).act("refuse", &[]).act("force", &[]);
+    t.say("fight for 1004", &[6]).say("refuse", &[]).say("force", &[]);
     // A loss falls on a unit that fought.
     assert_eq!(
         game().wish(&t.p, RU, &ids(&["ru-iv"]), None),
         Some(Action::Lose(game().piece("ru-iv").unwrap()))
     );
     assert_eq!(answer(&t, &["de-xx"], None), "10.2.5e");
-    t.act("loss to RU III", &[]);
+    t.say("loss to RU III", &[]);
     assert_eq!(answer(&t, &["ru-iii"], Some("1004")), "8a", "a decision without pieces");
     let mut retreat = t.clone();
-    retreat.act("retreat", &[]);
+    retreat.say("retreat", &[]);
     assert_eq!(answer(&retreat, &[], Some("0101")), "3b");
     assert_eq!(answer(&retreat, &["de-xx"], Some("0904")), "8a", "he is not the one who retreats");
     let to = game().wish(&retreat.p, CP, &ids(&["de-ii"]), Some("0904"));
     assert_eq!(to, Some(Action::To(hex_of("0904"))));
-    t.act("siege", &[]);
+    t.say("siege", &[]);
     // The advance: the same gesture with and without the headquarters, unless it is picked up too.
     let (alone, both) = (handle(&t, "advance RU III"), handle(&t, "advance RU III with HQ"));
     assert_eq!(alone, both);
@@ -286,7 +286,7 @@ fn the_administrative_phase_has_its_gestures() {
     assert!(matches!(bring, Action::Bring(..)));
     assert_eq!(answer(&t, &["ru-iv"], None), "11.4b", "it is in play already");
     let words = game().describe(&t.p, &bring);
-    t.act(&words, &[]);
+    t.say(&words, &[]);
     let ways = game().ways(&t.p, RU, "ru-iii");
     assert!(!ways.is_empty() && game().ways(&t.p, RU, "ru-iv").is_empty());
     let there = game().wish(&t.p, RU, &ids(&["ru-iii"]), Some(&ways[0].place));

@@ -4,10 +4,8 @@
 #[global_allocator]
 static ALLOCATOR: sandtable_testkit::Counting = sandtable_testkit::Counting;
 
-mod allocations;
 mod battle;
 mod board;
-mod catalogue;
 mod common;
 mod components;
 mod conforms;

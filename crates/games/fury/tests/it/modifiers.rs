@@ -9,8 +9,8 @@ const GERMAN: &str = "turn = 'S1'\nphase = 'attacks'\nside = 'cp'\nactivation = 
 /// Declares one attack, given as in `0610 from 0611 with RU III`, and fights it.
 fn fight(head: &str, pieces: &str, attack: &str, dice: &[u8]) -> Table {
     let mut t = Table::at(head, pieces);
-    t.act(&format!("attack {attack}"), &[]).act("end declarations", &[]);
-    t.act(&format!("fight for {}", &attack[..4]), dice);
+    t.say(&format!("attack {attack}"), &[]).say("end declarations", &[]);
+    t.say(&format!("fight for {}", &attack[..4]), dice);
     t
 }
 
@@ -28,10 +28,10 @@ fn open(more: &str) -> Table {
 fn r10_2_1a_only_named_units_count_in_the_attack() {
     let pieces = "ru-iii 0611\nru-ii 0611\nhq-ru-i 0612\nde-xvii 0610\nru-iv 0709";
     let both = fight(RUSSIAN, pieces, "0610 from 0611 with RU II + RU III", &[6, 1]);
-    assert!(both.says("0610: 13 against 6"), "IV supports from 0709 and adds no strength");
+    assert!(both.told().contains("0610: 13 against 6"), "IV supports from 0709 and adds no strength");
     assert_eq!((both.modifier("ratio"), both.modifier("supporting hexes")), (Some(2), Some(1)));
     let one = fight(RUSSIAN, pieces, "0610 from 0611 with RU II", &[6, 1]);
-    assert!(one.says("0610: 6 against 6"));
+    assert!(one.told().contains("0610: 6 against 6"));
     assert_eq!(one.modifier("ratio"), Some(0));
     // Units must stand in the attacking hex.
     let t = Table::at(RUSSIAN, pieces);
@@ -42,11 +42,11 @@ fn r10_2_1a_only_named_units_count_in_the_attack() {
 
 #[test]
 fn r10_2_1b_all_units_in_the_target_count_on_their_present_side() {
-    assert!(open("de-r8 0610").says("0610: 7 against 10"));
-    assert!(open("de-r8 0610 reduced").says("0610: 7 against 8"));
-    assert!(open("de-cadre 0610 army=hq-de-viii").says("0610: 7 against 8"));
+    assert!(open("de-r8 0610").told().contains("0610: 7 against 10"));
+    assert!(open("de-r8 0610 reduced").told().contains("0610: 7 against 8"));
+    assert!(open("de-cadre 0610 army=hq-de-viii").told().contains("0610: 7 against 8"));
     assert!(
-        open("hq-de-viii 0610\nde-i 0509").says("0610: 7 against 6"),
+        open("hq-de-viii 0610\nde-i 0509").told().contains("0610: 7 against 6"),
         "neither headquarters nor neighbours"
     );
 }
@@ -124,10 +124,10 @@ fn r10_2_2c_minor_and_r10_2_2e_major_fortress() {
     let pieces = "ru-iii 0706\nru-ii 0706\nhq-ru-i 0706";
     let minor = fight(RUSSIAN, pieces, "0606 from 0706 with RU II + RU III", &[1]);
     assert_eq!((minor.modifier("fortress"), minor.modifier("river")), (Some(-1), None));
-    assert!(!minor.says("cavalry rolls"));
+    assert!(!minor.told().contains("cavalry rolls"));
     let major = fight(RUSSIAN, pieces, "0607 from 0706 with RU II + RU III", &[1]);
     assert_eq!(major.modifier("fortress"), Some(-2));
-    assert!(!major.says("cavalry rolls"));
+    assert!(!major.told().contains("cavalry rolls"));
 }
 
 #[test]
@@ -316,15 +316,15 @@ fn r10_2_5d_support_is_judged_when_the_combat_is_fought() {
         ru-vi 0808
         hq-ru-ii 0808";
     let mut t = Table::at(RUSSIAN, pieces);
-    t.act("attack 0610 from 0611 with RU III", &[])
-        .act("attack 0708 from 0808 with RU VI", &[])
-        .act("end declarations", &[]);
+    t.say("attack 0610 from 0611 with RU III", &[])
+        .say("attack 0708 from 0808 with RU VI", &[])
+        .say("end declarations", &[]);
     let mut before = t.clone();
-    before.act("fight for 0610", &[6, 1]);
+    before.say("fight for 0610", &[6, 1]);
     assert_eq!(before.modifier("supporting hexes"), None);
-    t.act("fight for 0708", &[6, 5]).act("retreat", &[]).act("to 0608", &[]).act("to 0507", &[]);
-    t.act("advance RU VI", &[]);
-    t.act("fight for 0610", &[6, 1]);
+    t.say("fight for 0708", &[6, 5]).say("retreat", &[]).say("to 0608", &[]).say("to 0507", &[]);
+    t.say("advance RU VI", &[]);
+    t.say("fight for 0610", &[6, 1]);
     assert_eq!(t.modifier("supporting hexes"), Some(1));
 }
 
@@ -341,7 +341,7 @@ fn r10_2_5e_supporters_suffer_nothing() {
     );
     assert_eq!(t.total(), 2);
     assert!(t.counter("ru-ii").reduced && !t.counter("ru-iv").reduced);
-    t.act("retreat", &[]).act("to 0612", &[]);
+    t.say("retreat", &[]).say("to 0612", &[]);
     assert_eq!((t.place("ru-ii"), t.place("ru-iv")), ("0612".into(), "0709".into()));
     assert!(t.badge("ru-ii", "disorganised") && !t.badge("ru-iv", "disorganised"));
 }
@@ -361,13 +361,13 @@ fn r10_2_6a_cavalry_rolls_only_on_free_ground() {
         (2, "hq-ru-i 0612 inactive", false),
     ] {
         let t = roll(&[die, 3], hq);
-        assert_eq!(t.says("cavalry +1"), gain, "{die} with {hq}");
+        assert_eq!(t.told().contains("cavalry +1"), gain, "{die} with {hq}");
         let support = if hq.ends_with("inactive") { 0 } else { 1 };
         assert_eq!(t.total(), 3 + support + u8::from(gain));
     }
     // River, fortress and difficult ground: the dice given are one too many if cavalry rolled.
     let river = fight(RUSSIAN, "ru-iii 0709\nhq-ru-i 0710\nde-xvii 0610", "0610 from 0709 with RU III", &[1]);
-    assert!(!river.says("cavalry rolls"));
+    assert!(!river.told().contains("cavalry rolls"));
 }
 
 #[test]
@@ -380,7 +380,7 @@ fn r10_2_6c_german_cavalry_is_better_late_in_the_year() {
             "0611 from 0610 with DE XVII",
             &[die, 3],
         );
-        t.says("cavalry +1").then_some(1)
+        t.told().contains("cavalry +1").then_some(1)
     };
     for turn in ["A2", "S1", "S2", "O1", "O2"] {
         assert_eq!(
@@ -405,11 +405,11 @@ fn r10_2_6c_german_cavalry_is_better_late_in_the_year() {
         "0610 from 0611 with RU II",
         &[2, 3],
     );
-    assert!(t.says("cavalry rolls 2") && !t.says("cavalry +1"));
+    assert!(t.told().contains("cavalry rolls 2") && !t.told().contains("cavalry +1"));
     let head = "turn = 'N1'\nphase = 'attacks'\nside = 'cp'\nactivation = 2\nfront = 'south'";
     let pieces = "de-lw-s 0610 army=hq-ah-i\nhq-ah-i 0609\nru-ix 0611";
     let t = fight(head, pieces, "0611 from 0610 with DE Lw S", &[2, 3]);
-    assert!(t.says("cavalry rolls 2") && !t.says("cavalry +1"));
+    assert!(t.told().contains("cavalry rolls 2") && !t.told().contains("cavalry +1"));
 }
 
 #[test]
@@ -426,11 +426,11 @@ fn an_attack_that_has_fallen_below_one_to_two_is_fought_at_the_lowest_row() {
         hq-ru-ii 0605
         ru-xiii 0807";
     let mut t = Table::at(RUSSIAN, pieces);
-    t.act("attack 0904 from 1005 with RU II + RU III", &[]).act("attack 0705 from 0605 with RU VI", &[]);
-    t.act("end declarations", &[]).act("fight for 0904", &[6, 4]);
-    t.act("retreat", &[]).act("to 0805", &[]).act("to 0705", &[]).act("advance RU II", &[]);
-    t.act("fight for 0705", &[6]);
-    assert!(t.says("0705: 3 against 12"));
+    t.say("attack 0904 from 1005 with RU II + RU III", &[]).say("attack 0705 from 0605 with RU VI", &[]);
+    t.say("end declarations", &[]).say("fight for 0904", &[6, 4]);
+    t.say("retreat", &[]).say("to 0805", &[]).say("to 0705", &[]).say("advance RU II", &[]);
+    t.say("fight for 0705", &[6]);
+    assert!(t.told().contains("0705: 3 against 12"));
     assert_eq!(
         (t.modifier("ratio"), t.modifier("river"), t.modifier("disorganised defender")),
         (Some(-2), Some(-1), Some(1))

@@ -14,7 +14,7 @@ const CENTRAL_SOUTH: &str = "turn = 'S1'\nphase = 'moves'\nside = 'cp'\nactivati
 #[test]
 fn r9a_one_after_another() {
     let mut t = Table::at(RUSSIA, "ru-iii 1409\nru-iv 1409");
-    t.act("move RU III to 1410", &[]);
+    t.say("move RU III to 1410", &[]);
     assert!(t.badge("ru-iii", "moved") && !t.badge("ru-iv", "moved"));
     assert_eq!((t.place("ru-iii"), t.place("ru-iv")), ("1410".into(), "1409".into()));
     // It is done, even with a point left; the other may still go anywhere, and in any order.
@@ -22,7 +22,7 @@ fn r9a_one_after_another() {
     assert_eq!(t.forbids_move("ru-iii", "1411"), "9a");
     assert!(t.may_move("ru-iv", "1411"));
     let mut t = Table::at(RUSSIA, "ru-iii 1409\nru-iv 1409");
-    t.act("move RU IV to 1410", &[]).act("move RU III to 1411", &[]).act("end movement", &[]);
+    t.say("move RU IV to 1410", &[]).say("move RU III to 1411", &[]).say("end movement", &[]);
     // Somebody who is nowhere does not move; nor does anyone move to where he is.
     let t = Table::at(RUSSIA, "ru-iii 1409");
     assert_eq!(
@@ -90,7 +90,7 @@ fn r9e_a_siege_under_way_can_be_joined() {
         Table::at(RUSSIA, &format!("{siege}\nru-iv 1305\nru-xx 1306\nru-xv 1207\nhq-ru-i 1405 inactive"));
     assert_eq!(t.forbids_move("ru-xv", "1206"), "9.2a", "of another army");
     assert!(t.may_move("hq-ru-i", "1206"));
-    t.act("move RU IV to 1206", &[]);
+    t.say("move RU IV to 1206", &[]);
     assert!(t.badge("ru-iv", "besieging"));
     // Counted per side: two Germans inside do not take the Russians' room, a third Russian has none.
     assert_eq!(t.forbids_move("ru-xx", "1206"), "9.2a");
@@ -102,7 +102,7 @@ fn r9e_a_siege_under_way_can_be_joined() {
     );
     // The last besieger leaves: the siege is over, and he cannot come back by walking.
     let mut t = Table::at(RUSSIA, &format!("{siege}\nru-iv 1305"));
-    t.act("move RU III to 1306", &[]);
+    t.say("move RU III to 1306", &[]);
     assert!(!t.badge("de-xx", "besieged") && !t.badge("ru-iii", "besieging"));
     assert_eq!(t.forbids_move("ru-iv", "1206"), "9e");
 }
@@ -138,26 +138,26 @@ fn r9g_a_lone_headquarters_is_shifted_out_of_contact() {
     rules!("fury 9h", "fury 9i");
     let pieces = "hq-ru-i 1405\nde-xx 1204\nde-xvii 1105";
     let mut t = Table::at(CENTRAL, pieces);
-    t.act("move DE XX to 1304", &[]);
+    t.say("move DE XX to 1304", &[]);
     // Its owner chooses, among hexes outside enemy zones.
-    assert_eq!((t.side(), t.rule()), (RU, "9g"));
-    assert_eq!(t.actions(), ["to 1406", "to 1504", "to 1505"]);
+    assert_eq!((t.decider(), t.asked().0), (RU, "9g"));
+    assert_eq!(t.offers(), ["to 1406", "to 1504", "to 1505"]);
     assert_eq!(
-        (t.forbids(Action::To(hex_of("1404"))), t.forbids(Action::To(hex_of("1604")))),
+        (t.forbidden(Action::To(hex_of("1404"))), t.forbidden(Action::To(hex_of("1604")))),
         ("9h".into(), "9h".into())
     );
-    t.act("to 1406", &[]);
-    assert_eq!((t.place("hq-ru-i"), t.side(), t.rule()), ("1406".into(), CP, "8a"));
+    t.say("to 1406", &[]);
+    assert_eq!((t.place("hq-ru-i"), t.decider(), t.asked().0), ("1406".into(), CP, "8a"));
     // The next one drives it on.
-    t.act("move DE XVII to 1305", &[]);
-    assert_eq!((t.side(), t.rule()), (RU, "9g"));
-    assert_eq!(t.actions(), ["to 1407", "to 1505", "to 1506"]);
+    t.say("move DE XVII to 1305", &[]);
+    assert_eq!((t.decider(), t.asked().0), (RU, "9g"));
+    assert_eq!(t.offers(), ["to 1407", "to 1505", "to 1506"]);
     assert!(!t.badge("hq-ru-i", "disorganised"));
     // With a unit, or in an own fortress, it stays; in a fortress once taken it does not.
     let stays = |pieces: &str, to: &str| {
         let mut t = Table::at(CENTRAL, pieces);
-        t.act(&format!("move DE XX to {to}"), &[]);
-        t.rule() == "8a" && t.place("hq-ru-i") == Table::at(CENTRAL, pieces).place("hq-ru-i")
+        t.say(&format!("move DE XX to {to}"), &[]);
+        t.asked().0 == "8a" && t.place("hq-ru-i") == Table::at(CENTRAL, pieces).place("hq-ru-i")
     };
     assert!(stays("hq-ru-i 1405\nru-iii 1405\nde-xx 1204", "1304"));
     assert!(stays("hq-ru-i 1405\nru-cadre 1405 army=hq-ru-i\nde-xx 1204", "1304"));
@@ -166,12 +166,12 @@ fn r9g_a_lone_headquarters_is_shifted_out_of_contact() {
     // Out of contact, or met only by a headquarters, it stays too.
     assert!(stays("hq-ru-i 1505\nde-xx 1204", "1304"));
     let mut t = Table::at(CENTRAL, "hq-ru-i 1405\nhq-de-viii 1204");
-    t.act("move DE HQ VIII to 1304", &[]);
-    assert_eq!((t.rule(), t.place("hq-ru-i").as_str()), ("8a", "1405"));
+    t.say("move DE HQ VIII to 1304", &[]);
+    assert_eq!((t.asked().0, t.place("hq-ru-i").as_str()), ("8a", "1405"));
     // The mover's own headquarters are never shifted by him.
     let mut t = Table::at(CENTRAL, "hq-ah-i 1303\nhq-ru-i 1607\nde-xx 1204");
-    t.act("move DE XX to 1304", &[]);
-    assert_eq!((t.rule(), t.place("hq-ah-i").as_str()), ("8a", "1303"));
+    t.say("move DE XX to 1304", &[]);
+    assert_eq!((t.asked().0, t.place("hq-ah-i").as_str()), ("8a", "1303"));
 }
 
 #[test]
@@ -180,31 +180,31 @@ fn r9h_the_shift_keeps_the_priorities_of_a_retreat() {
     // Germans in 1503 and 1506 cover every hex round 1405; a friend in 1505 makes that the best one.
     let ring = "hq-ru-i 1405\nde-xx 1204\nde-i 1503\nde-xvii 1506";
     let mut t = Table::at(CENTRAL, &format!("{ring}\nru-iii 1505"));
-    t.act("move DE XX to 1304", &[]);
-    assert_eq!((t.place("hq-ru-i").as_str(), t.rule()), ("1505", "8a"), "the only one of its class");
+    t.say("move DE XX to 1304", &[]);
+    assert_eq!((t.place("hq-ru-i").as_str(), t.asked().0), ("1505", "8a"), "the only one of its class");
     // Without a friend all are alike, and the shift goes on until there is no contact.
     let mut t = Table::at(CENTRAL, ring);
-    t.act("move DE XX to 1304", &[]);
-    assert_eq!(t.actions(), ["to 1305", "to 1404", "to 1406", "to 1504", "to 1505"]);
+    t.say("move DE XX to 1304", &[]);
+    assert_eq!(t.offers(), ["to 1305", "to 1404", "to 1406", "to 1504", "to 1505"]);
     let mut fort = t.clone();
-    fort.act("to 1504", &[]);
-    assert_eq!((fort.place("hq-ru-i").as_str(), fort.rule()), ("1504", "8a"), "in Kovno it is safe");
+    fort.say("to 1504", &[]);
+    assert_eq!((fort.place("hq-ru-i").as_str(), fort.asked().0), ("1504", "8a"), "in Kovno it is safe");
     // From 1505 the only hex further off that is outside enemy zones.
-    t.act("to 1505", &[]);
-    assert_eq!((t.place("hq-ru-i").as_str(), t.rule()), ("1605", "8a"));
+    t.say("to 1505", &[]);
+    assert_eq!((t.place("hq-ru-i").as_str(), t.asked().0), ("1605", "8a"));
 }
 
 #[test]
 fn r9g_a_headquarters_with_nowhere_to_go_leaves_for_a_turn() {
     let mut t = Table::at(CENTRAL, "hq-ru-i 0103\nde-xx 0105\nde-i 0204");
-    t.act("move DE XX to 0104", &[]);
-    assert_eq!((t.place("hq-ru-i").as_str(), t.rule()), ("reinforcements", "8a"));
-    assert!(t.says("RU HQ I leaves the map for a turn"));
+    t.say("move DE XX to 0104", &[]);
+    assert_eq!((t.place("hq-ru-i").as_str(), t.asked().0), ("reinforcements", "8a"));
+    assert!(t.told().contains("RU HQ I leaves the map for a turn"));
     // With one hex left it goes there, and on from it.
     let mut t = Table::at(CENTRAL, "hq-ru-i 0103\nde-xx 0105");
-    t.act("move DE XX to 0104", &[]);
-    assert_eq!((t.place("hq-ru-i").as_str(), t.rule()), ("0204", "9g"));
-    assert_eq!(t.actions(), ["to 0303", "to 0304"]);
+    t.say("move DE XX to 0104", &[]);
+    assert_eq!((t.place("hq-ru-i").as_str(), t.asked().0), ("0204", "9g"));
+    assert_eq!(t.offers(), ["to 0303", "to 0304"]);
 }
 
 #[test]
@@ -270,15 +270,15 @@ fn r9g_a_headquarters_does_not_stay_in_a_fortress_when_the_siege_ends() {
     rules!("fury 9e", "fury 9f");
     // The last besieger marches off: its headquarters is alone among enemies and may not end the movement there.
     let mut t = Table::at(RUSSIA, "de-xx 1206\nru-iii 1206 besieging\nhq-ru-i 1206 inactive");
-    t.act("move RU III to 1306", &[]);
-    while t.rule() == "9g" {
-        let way = t.actions()[0].clone();
-        t.act(&way, &[]);
+    t.say("move RU III to 1306", &[]);
+    while t.asked().0 == "9g" {
+        let way = t.offers()[0].clone();
+        t.say(&way, &[]);
     }
-    t.act("end movement", &[]);
-    while t.rule() == "9g" {
-        let way = t.actions()[0].clone();
-        t.act(&way, &[]);
+    t.say("end movement", &[]);
+    while t.asked().0 == "9g" {
+        let way = t.offers()[0].clone();
+        t.say(&way, &[]);
     }
     assert_ne!(t.place("hq-ru-i"), "1206");
 }
@@ -289,29 +289,29 @@ fn r9g_a_unit_that_passes_a_lone_headquarters_moves_it_off() {
     // The mountain 0418 leaves XII one way from 0518 to 0318: by 0419, which touches 0420 and nothing else does.
     let pieces = "ah-xii 0518\nhq-ah-ii 0718 inactive\nhq-ru-viii 0420";
     let mut t = Table::at(CENTRAL_SOUTH, pieces);
-    t.act("move AH XII to 0318", &[]);
-    assert_eq!((t.side(), t.rule()), (RU, "9g"), "its owner chooses while XII stands in 0419");
+    t.say("move AH XII to 0318", &[]);
+    assert_eq!((t.decider(), t.asked().0), (RU, "9g"), "its owner chooses while XII stands in 0419");
     assert_eq!((t.place("ah-xii"), t.starting("to ").join(" ")), ("0419".into(), "0320 0421 0520".into()));
-    t.act("to 0421", &[]);
-    assert_eq!((t.place("ah-xii"), t.place("hq-ru-viii"), t.side()), ("0318".into(), "0421".into(), CP));
-    assert!(t.says("AH XII moves to 0318 by 0419"));
+    t.say("to 0421", &[]);
+    assert_eq!((t.place("ah-xii"), t.place("hq-ru-viii"), t.decider()), ("0318".into(), "0421".into(), CP));
+    assert!(t.told().contains("AH XII moves to 0318 by 0419"));
     // With a unit it is not alone, and stays.
     let mut t = Table::at(CENTRAL_SOUTH, &format!("{}\nru-xii 0421", pieces.replace("0420", "0421")));
-    t.act("move AH XII to 0318", &[]);
-    assert_eq!((t.place("hq-ru-viii"), t.side()), ("0421".into(), CP));
+    t.say("move AH XII to 0318", &[]);
+    assert_eq!((t.place("hq-ru-viii"), t.decider()), ("0421".into(), CP));
     // Where there is another way the usual one leaves it alone, and the other is a move of its own.
     let pieces = "ah-xii 0519\nhq-ah-ii 0718 inactive\nhq-ru-viii 0421";
     let mut t = Table::at(CENTRAL_SOUTH, pieces);
     let mut by = t.clone();
     assert_eq!(t.starting("move AH XII to 0621"), ["", " by 0520"]);
-    t.act("move AH XII to 0621", &[]);
-    assert_eq!((t.place("hq-ru-viii"), t.side()), ("0421".into(), CP));
-    assert!(t.says("AH XII moves to 0621 by 0620"));
-    by.act("move AH XII to 0621 by 0520", &[]);
-    assert_eq!((by.side(), by.place("ah-xii")), (RU, "0520".into()));
-    let hex = by.actions()[0].clone();
-    by.act(&hex, &[]);
-    assert_eq!((by.place("ah-xii"), by.side()), ("0621".into(), CP));
+    t.say("move AH XII to 0621", &[]);
+    assert_eq!((t.place("hq-ru-viii"), t.decider()), ("0421".into(), CP));
+    assert!(t.told().contains("AH XII moves to 0621 by 0620"));
+    by.say("move AH XII to 0621 by 0520", &[]);
+    assert_eq!((by.decider(), by.place("ah-xii")), (RU, "0520".into()));
+    let hex = by.offers()[0].clone();
+    by.say(&hex, &[]);
+    assert_eq!((by.place("ah-xii"), by.decider()), ("0621".into(), CP));
     // Clicked through its hexes it is the same.
     use sandtable_core::guide::Guide;
     let t = Table::at(CENTRAL_SOUTH, pieces);
@@ -320,20 +320,20 @@ fn r9g_a_unit_that_passes_a_lone_headquarters_moves_it_off() {
     // A way that changes nothing may be named as well; one that is none is refused.
     let t = Table::at(CENTRAL_SOUTH, pieces);
     assert_eq!(t.typed("move AH XII to 0621 by 0620"), Typed::Legal("move AH XII to 0621".into()));
-    assert_eq!(t.refuses("move AH XII to 0621 by 0720"), "9b");
+    assert_eq!(t.refused("move AH XII to 0621 by 0720"), "9b");
 }
 
 #[test]
 fn r9i_a_headquarters_in_a_captured_fortress_is_not_alone() {
     let pieces = "hq-ru-i 0607\nde-xx 0805\nde-xvii 0705\nhq-de-viii 0705\nfort 0607";
     let mut t = Table::at(CENTRAL, pieces);
-    t.act("move DE XX to 0706", &[]);
-    assert_eq!((t.place("hq-ru-i"), t.side()), ("0607".into(), CP));
+    t.say("move DE XX to 0706", &[]);
+    assert_eq!((t.place("hq-ru-i"), t.decider()), ("0607".into(), CP));
     // The fortress holds nobody up: whoever walks in drives it out and takes it.
-    t.act("move DE XVII to 0606", &[]);
+    t.say("move DE XVII to 0606", &[]);
     let mut t = Table::at(CENTRAL, &pieces.replace("de-xvii 0705", "de-xvii 0606"));
-    t.act("move DE XVII to 0607", &[]);
-    assert_eq!((t.side(), t.rule()), (RU, "9g"));
+    t.say("move DE XVII to 0607", &[]);
+    assert_eq!((t.decider(), t.asked().0), (RU, "9g"));
 }
 
 #[test]
@@ -343,20 +343,20 @@ fn r9g_whoever_enters_contact_shifts_a_headquarters_however_he_moves() {
     let head = "turn = 'S1'\nphase = 'attacks'\nactivation = 1";
     let pieces = "ru-iii 1405\nru-iv 1405\nhq-ru-i 1505\nde-xvii 1304\nhq-ru-ii 1105 inactive";
     let mut t = Table::at(head, pieces);
-    t.act("attack 1304 from 1405 with RU III + RU IV", &[]).act("end declarations", &[]);
-    t.act("fight for 1304", &[6, 5]).act("loss to RU III", &[]).act("retreat", &[]);
-    assert_eq!((t.rule(), t.side()), ("10.3.2f", CP));
+    t.say("attack 1304 from 1405 with RU III + RU IV", &[]).say("end declarations", &[]);
+    t.say("fight for 1304", &[6, 5]).say("loss to RU III", &[]).say("retreat", &[]);
+    assert_eq!((t.asked().0, t.decider()), ("10.3.2f", CP));
     let mut past = t.clone();
-    past.act("to 1205", &[]);
-    while past.rule() == "9g" {
-        let next = past.actions()[0].clone();
-        past.act(&next, &[]);
+    past.say("to 1205", &[]);
+    while past.asked().0 == "9g" {
+        let next = past.offers()[0].clone();
+        past.say(&next, &[]);
     }
     assert_ne!(past.place("hq-ru-ii"), "1105", "1205 is next to it");
-    assert_eq!((past.rule(), past.side()), ("10.3.2f", CP), "now its second hex");
+    assert_eq!((past.asked().0, past.decider()), ("10.3.2f", CP), "now its second hex");
     // One that keeps away leaves it alone.
-    t.act("to 1303", &[]);
-    assert_eq!((t.rule(), t.side(), t.place("hq-ru-ii").as_str()), ("10.3.2f", CP, "1105"));
+    t.say("to 1303", &[]);
+    assert_eq!((t.asked().0, t.decider(), t.place("hq-ru-ii").as_str()), ("10.3.2f", CP, "1105"));
 }
 
 #[test]
@@ -365,20 +365,20 @@ fn r9g_a_reinforcement_that_passes_a_headquarters_shifts_it() {
     // The entry hex 1609 touches the headquarters, 1509 where the march ends does not.
     let head = "turn = 'S1'\nphase = 'reinforcements'\nside = 'ru'\nrail = { ru = 0, ah = 0, de = 0 }";
     let mut t = Table::at(head, "box ru-xxii\nhq-ru-x 1611\nhq-de-viii 1608");
-    t.act("bring RU XXII for RU X Army", &[]);
+    t.say("bring RU XXII for RU X Army", &[]);
     let mut far = t.clone();
-    t.act("enter at 1509", &[]);
+    t.say("enter at 1509", &[]);
     assert_eq!(
-        (t.rule(), t.side(), t.place("ru-xxii").as_str()),
+        (t.asked().0, t.decider(), t.place("ru-xxii").as_str()),
         ("9g", CP, "1609"),
         "it waits in the entry hex"
     );
-    while t.rule() == "9g" {
-        let next = t.actions()[0].clone();
-        t.act(&next, &[]);
+    while t.asked().0 == "9g" {
+        let next = t.offers()[0].clone();
+        t.say(&next, &[]);
     }
     assert!(t.place("hq-de-viii") != "1608" && t.place("ru-xxii") == "1509");
-    assert!(t.says("RU XXII enters at 1509"));
-    far.act("enter at 1613", &[]);
+    assert!(t.told().contains("RU XXII enters at 1509"));
+    far.say("enter at 1613", &[]);
     assert_eq!((far.place("hq-de-viii").as_str(), far.place("ru-xxii").as_str()), ("1608", "1613"));
 }

@@ -26,37 +26,37 @@ fn eve(turn: &str) -> Table {
 }
 
 fn active(t: &Table, nation: &str) -> usize {
-    t.view().counters.iter().filter(|c| c.nation == nation && c.badges.contains(&"active")).count()
+    t.sees(0).counters.iter().filter(|c| c.nation == nation && c.badges.contains(&"active")).count()
 }
 
 /// Plans with these dice, always taking the first headquarters offered: how many are active of each nation.
 fn plan(turn: &str, dice: [u8; 3]) -> [usize; 3] {
     let mut t = eve(turn);
-    t.act("done", &dice[..1]);
+    t.say("done", &dice[..1]);
     let count = |t: &Table, words: &str| {
-        let line = t.log.iter().find(|l| l.text.starts_with(words)).unwrap().text.clone();
+        let line = t.log().iter().find(|l| l.text.starts_with(words)).unwrap().text.clone();
         line.trim_end_matches(" active").rsplit(' ').next().unwrap().parse::<usize>().unwrap()
     };
     let mut left = [count(&t, "Russian planning"), 0, 0];
     let want = left[0];
     for k in 0..want {
-        let hq = t.actions()[0].clone();
-        t.act(&hq, if k + 1 == want { &dice[1..2] } else { &[] });
+        let hq = t.offers()[0].clone();
+        t.say(&hq, if k + 1 == want { &dice[1..2] } else { &[] });
     }
     left[1] = count(&t, "Austrian planning");
     for k in 0..left[1] {
-        let hq = t.actions()[0].clone();
-        t.act(&hq, if k + 1 == left[1] { &dice[2..3] } else { &[] });
+        let hq = t.offers()[0].clone();
+        t.say(&hq, if k + 1 == left[1] { &dice[2..3] } else { &[] });
     }
     left[2] = count(&t, "German planning");
     for k in 0..left[2] {
-        let hq = t.actions()[0].clone();
+        let hq = t.offers()[0].clone();
         // The last one ends the turn; both sides roll for the initiative.
-        t.act(&hq, if k + 1 == left[2] { &[3, 3] } else { &[] });
+        t.say(&hq, if k + 1 == left[2] { &[3, 3] } else { &[] });
     }
     let shown = [active(&t, "ru"), active(&t, "ah"), active(&t, "de")];
     assert_eq!(shown, left);
-    assert_eq!(t.rule(), "7d");
+    assert_eq!(t.asked().0, "7d");
     shown
 }
 
@@ -99,7 +99,7 @@ fn r11_5h_modifiers_by_turn() {
 fn r11_5a_rail_points_are_reset() {
     let mut t = eve("S2");
     assert_eq!(t.track("Russian rail points"), "1");
-    t.act("done", &[1]);
+    t.say("done", &[1]);
     assert_eq!(t.track("Russian rail points"), "5");
     assert_eq!((t.track("Austrian rail points"), t.track("German rail points")), ("3".into(), "3".into()));
 }
@@ -108,7 +108,7 @@ fn r11_5a_rail_points_are_reset() {
 fn r11_5b_all_headquarters_turn_inactive_first() {
     let mut t = eve("S2");
     assert_eq!([active(&t, "ru"), active(&t, "ah"), active(&t, "de")], [9, 4, 2]);
-    t.act("done", &[1]);
+    t.say("done", &[1]);
     assert_eq!([active(&t, "ru"), active(&t, "ah"), active(&t, "de")], [0, 0, 0]);
     assert!(t.badge("hq-de-viii", "inactive"));
     assert_eq!(t.counter("hq-de-viii").values, [1, 1, 2, 3], "its weaker face");
@@ -118,26 +118,26 @@ fn r11_5b_all_headquarters_turn_inactive_first() {
 fn r11_5c_the_owner_chooses_which() {
     rules!("fury 11.5d");
     let mut t = eve("S2");
-    t.act("done", &[2]);
-    assert_eq!((t.side(), t.rule(), t.actions().len()), (RU, "11.5c", 9));
+    t.say("done", &[2]);
+    assert_eq!((t.decider(), t.asked().0, t.offers().len()), (RU, "11.5c", 9));
     let activate = |id: &str| Action::Activate(game().piece(id).unwrap());
-    assert_eq!(t.forbids(activate("hq-ah-i")), "11.5d", "Russia first");
-    t.act("activate RU HQ VIII", &[]);
-    assert_eq!(t.forbids(activate("hq-ru-viii")), "11.5c", "not twice");
-    t.act("activate RU HQ X", &[1]);
+    assert_eq!(t.forbidden(activate("hq-ah-i")), "11.5d", "Russia first");
+    t.say("activate RU HQ VIII", &[]);
+    assert_eq!(t.forbidden(activate("hq-ru-viii")), "11.5c", "not twice");
+    t.say("activate RU HQ X", &[1]);
     assert!(
         t.badge("hq-ru-viii", "active") && t.badge("hq-ru-x", "active") && t.badge("hq-ru-i", "inactive")
     );
-    assert_eq!(t.side(), CP);
-    assert!(t.view().moment.contains("Austrian planning"));
+    assert_eq!(t.decider(), CP);
+    assert!(t.sees(0).moment.contains("Austrian planning"));
     assert_eq!(
-        t.actions(),
+        t.offers(),
         ["activate AH HQ I", "activate AH HQ II", "activate AH HQ III", "activate AH HQ IV"]
     );
-    t.act("activate AH HQ III", &[1]);
-    assert!(t.view().moment.contains("German planning"));
-    assert_eq!(t.actions(), ["activate DE HQ VIII", "activate DE HQ IX"]);
-    t.act("activate DE HQ IX", &[1, 2]);
+    t.say("activate AH HQ III", &[1]);
+    assert!(t.sees(0).moment.contains("German planning"));
+    assert_eq!(t.offers(), ["activate DE HQ VIII", "activate DE HQ IX"]);
+    t.say("activate DE HQ IX", &[1, 2]);
     assert_eq!((t.track("turn"), t.track("initiative")), ("O1".into(), "Central Powers".into()));
 }
 
@@ -146,10 +146,10 @@ fn r11_5c_only_headquarters_on_the_map() {
     // One Russian headquarters on the map, one in the box: die 6 would allow four.
     let head = "turn = 'S2'\nphase = 'reinforcements'\nside = 'cp'";
     let mut t = Table::at(head, "hq-ru-i 1605\nbox hq-ru-ii\nhq-ah-i 0115");
-    t.act("done", &[6]);
-    assert_eq!(t.actions(), ["activate RU HQ I"]);
+    t.say("done", &[6]);
+    assert_eq!(t.offers(), ["activate RU HQ I"]);
     // Austria has one too, Germany none: its die is rolled and nothing follows.
-    t.act("activate RU HQ I", &[6]).act("activate AH HQ I", &[6, 2, 2]);
-    assert_eq!((t.track("turn"), t.rule()), ("O1".into(), "7d"));
+    t.say("activate RU HQ I", &[6]).say("activate AH HQ I", &[6, 2, 2]);
+    assert_eq!((t.track("turn"), t.asked().0), ("O1".into(), "7d"));
     assert!(t.badge("hq-ru-ii", "inactive"));
 }

@@ -1,132 +1,22 @@
-//! Random games: nothing panics, nothing is stuck, everything stays sound, and the referee agrees with itself.
+//! Games by chance under the options, golden counts of sequences, and the chances of a combat.
 
-use crate::common;
-use crate::common::game;
-use sandtable_core::dice::{Enumerating, Seeded};
-use sandtable_core::session::{Session, seeded};
-use sandtable_core::view::Viewer;
-use sandtable_core::{Decision, Dice, Game, Options, Side};
-use sandtable_fury::pieces::{PIECES, Piece};
-use sandtable_fury::{Action, Fury, Position};
-use std::sync::Arc;
-
-fn free() -> Options {
-    Options::from([("setup".to_string(), "free".to_string())])
-}
-
-/// Plays by chance; `visit` sees every position with the side that decides and the action it takes.
-fn random_game(seed: u64, options: &Options, visit: &mut dyn FnMut(&Position, Side, &Action)) -> Position {
-    let mut dice = Seeded::new(seed);
-    let mut chance = Seeded::new(seed ^ 0xABCDEF);
-    let mut p = game().start("campaign", options, &mut dice).unwrap();
-    let (mut scratch, mut events) = (Vec::new(), Vec::new());
-    for _ in 0..20_000 {
-        let Some(side) = game().to_decide(&p).side() else { return p };
-        let action = game().sample(&p, side, &mut |n| chance.below(n), &mut scratch);
-        let action = action.unwrap_or_else(|| panic!("seed {seed}: nothing to do at {:?}", p.steps.top()));
-        visit(&p, side, &action);
-        events.clear();
-        game().apply(&mut p, side, &action, &mut dice, &mut events);
-    }
-    panic!("seed {seed}: no end");
-}
-
-#[test]
-fn every_position_of_random_games_is_sound_and_every_sampled_action_is_legal() {
-    for seed in 0..40 {
-        let end = random_game(seed, &Options::new(), &mut |p, side, action| {
-            game().sound(p).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
-            game().check(p, side, action).unwrap_or_else(|e| panic!("seed {seed}: {action:?}: {e}"));
-        });
-        game().sound(&end).unwrap();
-    }
-}
-
-#[test]
-fn what_is_listed_is_legal_and_nothing_else_is() {
-    let mut chance = Seeded::new(99);
-    for seed in 100..106 {
-        let mut list = Vec::new();
-        let mut count = 0usize;
-        random_game(seed, &Options::new(), &mut |p, side, _| {
-            count += 1;
-            if !count.is_multiple_of(19) {
-                return;
-            }
-            list.clear();
-            game().actions(p, side, &mut list);
-            assert!(!list.is_empty(), "no dead end");
-            let mut other = Vec::new();
-            game().actions(p, Side(1 - side.0), &mut other);
-            assert!(other.is_empty(), "the other side has nothing to decide");
-            for action in list.iter().step_by(1 + list.len() / 40) {
-                assert!(game().check(p, side, action).is_ok(), "{}", game().describe(p, action));
-                assert!(game().check(p, Side(1 - side.0), action).is_err(), "not for the other side");
-            }
-            // Actions made up by chance are refused unless they are in the list, and every refusal cites a rule.
-            for _ in 0..60 {
-                let piece = Piece(chance.below(PIECES) as u8);
-                let mate = Piece(chance.below(PIECES) as u8);
-                let (a, b) = (chance.below(352) as u16, chance.below(352) as u16);
-                let wish = match chance.below(9) {
-                    0..=2 => Action::Move(piece, a),
-                    3 => Action::Attack { from: p.hex(piece).unwrap_or(a), target: b, units: [piece, mate] },
-                    4 => Action::To(a),
-                    5 => Action::Lose(piece),
-                    6 => Action::Withdraw { from: a, first: b, second: b },
-                    7 => Action::Enter(a),
-                    _ => [
-                        Action::Done,
-                        Action::EndMoves,
-                        Action::EndAttacks,
-                        Action::Refuse,
-                        Action::Siege,
-                        Action::Stay,
-                    ][chance.below(6)],
-                };
-                match game().check(p, side, &wish) {
-                    Ok(()) => {
-                        assert!(
-                            list.contains(&wish),
-                            "{wish:?} passes but is not listed at {:?}",
-                            p.steps.top()
-                        )
-                    }
-                    Err(e) => {
-                        assert!(!list.contains(&wish), "{wish:?} is listed but refused: {e}");
-                        let rule = &e.0[0].rule;
-                        assert!(Fury::rules().iter().any(|r| r.id == rule), "`{rule}` is no rule");
-                    }
-                }
-            }
-        });
-    }
-}
-
-#[test]
-fn texts_of_actions_tell_them_apart() {
-    for seed in 200..206 {
-        random_game(seed, &Options::new(), &mut |p, side, _| {
-            let mut list = Vec::new();
-            if p.steps.top() != sandtable_fury::sequence::Step::Moves || seed == 200 {
-                game().actions(p, side, &mut list);
-            }
-            let mut texts: Vec<String> = list.iter().map(|a| game().describe(p, a)).collect();
-            texts.sort();
-            let n = texts.len();
-            texts.dedup();
-            assert_eq!(n, texts.len());
-        });
-    }
-}
+use crate::common::*;
+use sandtable_core::dice::Enumerating;
+use sandtable_core::player::Player;
+use sandtable_core::{Decision, Dice, Game, Side};
+use sandtable_fury::bot::Regular;
+use sandtable_fury::{Action, Position};
+use sandtable_testkit::{Walk, options};
 
 #[test]
 fn free_set_ups_can_always_be_finished_and_are_legal() {
+    let free = options(&[("setup", "free")]);
     for seed in 300..306 {
         let mut begun = None;
-        random_game(seed, &free(), &mut |p, _, action| {
-            if matches!(action, Action::Front(_)) && begun.is_none() {
-                begun = Some(*p);
+        let walk = Walk { scenario: "campaign", options: &free, seed, steps: 20_000, every: 1 };
+        walk.follow(game(), |step| {
+            if matches!(step.action, Action::Front(_)) && begun.is_none() {
+                begun = Some(*step.before);
             }
         });
         let p = begun.expect("the game begins after the set-up");
@@ -144,52 +34,6 @@ fn free_set_ups_can_always_be_finished_and_are_legal() {
             "every corps of the set-up is on the map"
         );
     }
-}
-
-#[test]
-fn records_replay_to_the_same_hash_and_undo_gives_back_an_equal_position() {
-    let shared = Arc::new(Fury::new().unwrap());
-    for seed in 0..3u64 {
-        let mut session =
-            Session::new(shared.clone(), "campaign", Options::new(), seeded(seed), None).unwrap();
-        let mut chance = Seeded::new(seed);
-        let mut scratch = Vec::new();
-        let mut undone = 0;
-        for n in 0..700 {
-            let Some(side) = session.to_decide().side() else { break };
-            let before = *session.position();
-            let action = shared.sample(&before, side, &mut |k| chance.below(k), &mut scratch).unwrap();
-            session.act(side, action, None).unwrap();
-            let rolled = !session.record().moves.last().unwrap().dice.is_empty();
-            if n % 11 == 0 {
-                let undo = session.undo();
-                assert_eq!(undo.is_err(), rolled, "undo stops where dice were rolled");
-                if undo.is_ok() {
-                    assert_eq!(*session.position(), before);
-                    undone += 1;
-                    session.act(side, action, None).unwrap();
-                }
-            }
-        }
-        assert!(undone > 10);
-        let text = serde_json::to_string(session.record()).unwrap();
-        let record: sandtable_core::session::GameRecord<Fury> = serde_json::from_str(&text).unwrap();
-        assert!(!record.snapshots.is_empty());
-        let quick = Session::open(shared.clone(), record.clone()).unwrap();
-        let slow = Session::verify(shared.clone(), record).unwrap();
-        assert_eq!((quick.hash(), slow.hash()), (session.hash(), session.hash()));
-    }
-}
-
-#[test]
-fn every_viewer_sees_the_same_because_nothing_is_hidden() {
-    random_game(7, &Options::new(), &mut |p, _, _| {
-        if p.activation == 2 {
-            let all = game().view(p, Viewer::All);
-            assert_eq!(all, game().view(p, Viewer::Side(Side(0))));
-            assert_eq!(all, game().view(p, Viewer::Watcher));
-        }
-    });
 }
 
 /// How many sequences of actions there are to a depth, dice fixed.
@@ -217,13 +61,13 @@ fn count(p: &Position, depth: u32) -> u64 {
 
 #[test]
 fn golden_counts_of_actions() {
-    let start = common::Table::campaign().p;
-    let small = common::Table::at(
+    let start = Table::campaign().p;
+    let small = Table::at(
         "turn = 'S1'\nphase = 'moves'\nactivation = 1",
         "ru-iii 1504\nru-iv 1504\nhq-ru-i 1505\nru-ii 1406\nde-xx 1304\nde-xvii 1305\nhq-de-viii 1205",
     )
     .p;
-    let fight = common::Table::at(
+    let fight = Table::at(
         "turn = 'S1'\nphase = 'attacks'\nactivation = 1",
         "ru-iii 1405\nru-iv 1405\nhq-ru-i 1505\nru-ii 1406\nru-xx 1406\nde-xx 1304\nde-i 1304\nde-xvii 1305\nhq-de-viii 1205",
     )
@@ -236,11 +80,11 @@ const GOLDEN: [u64; 4] = [1914, 16153, 13, 26];
 
 #[test]
 fn a_forecast_is_the_distribution_of_what_apply_does() {
-    let mut t = common::Table::at(
+    let mut t = Table::at(
         "turn = 'S1'\nphase = 'attacks'\nactivation = 1",
         "ru-iii 1405\nru-iv 1405\nhq-ru-i 1505\nde-xvii 1304\nhq-de-viii 1205",
     );
-    t.act("attack 1304 from 1405 with RU III + RU IV", &[]).act("end declarations", &[]);
+    t.say("attack 1304 from 1405 with RU III + RU IV", &[]).say("end declarations", &[]);
     let mut list = Vec::new();
     game().actions(&t.p, Side(0), &mut list);
     let chances = sandtable_core::forecast::forecast(game(), &t.p, Side(0), &list[0]);
@@ -272,16 +116,15 @@ fn r2_2f_duties_lead_to_no_dead_end_under_any_reading() {
     for (seed, (name, value)) in
         [("besiegers", "tied"), ("fronts", "map"), ("ends", "player"), ("setup", "free")].iter().enumerate()
     {
-        let options = Options::from([(name.to_string(), value.to_string())]);
+        let options = options(&[(name, value)]);
         let (mut refused, mut count) = (0, 0usize);
-        common::random_game(2 * seed as u64 + 1, &options, &mut |p, side| {
+        random_game(2 * seed as u64 + 1, &options, &mut |p, side| {
             count += 1;
             if !count.is_multiple_of(5) {
                 return;
             }
             let mut scratch = Vec::new();
-            let mut script = sandtable_fury::bot::Regular::new();
-            let choice = sandtable_core::player::Player::choose(&mut script, game(), p, side).unwrap();
+            let choice = Regular::new().choose(game(), p, side).unwrap();
             let sampled = game().sample(p, side, &mut |n| n / 2, &mut scratch).unwrap();
             for action in [choice, sampled] {
                 game().check(p, side, &action).unwrap_or_else(|e| panic!("{name}: {action:?}: {e}"));

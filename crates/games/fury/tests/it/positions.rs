@@ -6,10 +6,7 @@ use sandtable_core::position_file::{Setting, read, write};
 use sandtable_core::{Game, Options};
 
 fn open(text: &str, dice: &[u8]) -> Table {
-    let mut source = Given::new(dice.to_vec());
-    let read = read(game(), None, &Options::new(), text, &mut source).unwrap_or_else(|e| panic!("{e}"));
-    source.over().unwrap();
-    Table { p: read.position, log: vec![] }
+    Table::read(&GAME, &Options::new(), text, dice)
 }
 
 fn faults(text: &str) -> Vec<(usize, String)> {
@@ -131,10 +128,10 @@ fn r11_1a_a_position_may_begin_at_the_victory_check() {
         .map(|(h, c)| format!("fort {h} taken\nru-{c} {h}"))
         .collect();
     let t = open(&format!("turn = S2\nphase = victory\n{}\n", rows.join("\n")), &[]);
-    assert_eq!(t.view().decision, "over: strategic victory for Russia");
+    assert_eq!(t.sees(0).decision, "over: strategic victory for Russia");
     // With four it runs on: nothing to adjust but what lies apart.
     let t = open(&format!("turn = S2\nphase = victory\n{}\n", rows[..4].join("\n")), &[]);
-    assert_ne!(t.view().moment, "turn S2, the end");
+    assert_ne!(t.sees(0).moment, "turn S2, the end");
 }
 
 #[test]
@@ -143,7 +140,7 @@ fn r10_5m_a_position_may_begin_at_the_siege_tests() {
     // 13 against 8: a five takes it. The die is the game's own.
     let t = open(text, &[5]);
     assert_eq!(
-        (t.rule(), t.place("de-r8"), t.track("fortresses, net for Russia")),
+        (t.asked().0, t.place("de-r8"), t.track("fortresses, net for Russia")),
         ("11.3a", "eliminated".into(), "+1".into())
     );
     assert_eq!(open(text, &[4]).track("fortresses, net for Russia"), "+0");
@@ -157,32 +154,32 @@ fn r11_3b_german_replacements_half_points_and_reformed_corps() {
         &[],
     );
     assert_eq!(
-        (t.track("German replacement points"), t.actions()),
+        (t.track("German replacement points"), t.offers()),
         ("2.5".into(), vec!["reform DE Lw8 reduced".into(), "done".into()])
     );
     // A reformed corps of value 8 replaces its Cadre; a new one would not.
     let text = "turn = S2\nphase = reinforcements\nru-gr box reformed reduced\nru-cadre 1112 army=hq-ru-iv\nhq-ru-iv 1112\n";
-    assert_eq!(open(text, &[]).actions(), ["replace RU Cadre 1 with RU Gr"]);
+    assert_eq!(open(text, &[]).offers(), ["replace RU Cadre 1 with RU Gr"]);
     assert!(open(&text.replace(" reformed", ""), &[]).starting("replace").is_empty());
     // The choice of the I Corps, and the front of a headquarters that is not there yet.
     let text = "turn = A2\nphase = reinforcements\ntransfer\nru-i 1108\nhq-ru-ii 1109\nhq-ru-ix 1615 front=south\nhq-ru-x out front=south\n";
     let mut t = open(text, &[]);
-    assert!(t.offers("post RU I to RU IX Army"));
-    t.act("post RU I to RU IX Army", &[]);
+    assert!(t.offered("post RU I to RU IX Army"));
+    t.say("post RU I to RU IX Army", &[]);
     // A headquarters that returns later is not offered before.
     let text = "turn = S2\nphase = reinforcements\nhq-ru-iii box due=O1\n";
-    assert_eq!(open(text, &[]).actions(), ["done"]);
+    assert_eq!(open(text, &[]).offers(), ["done"]);
     // Planning of a nation begins with its die.
     let t =
         open("turn = S2\nphase = planning\nside = cp\nnation = de\nhq-de-viii 0906\nhq-de-ix 0106\n", &[1]);
-    assert_eq!(t.actions(), ["activate DE HQ VIII", "activate DE HQ IX"]);
+    assert_eq!(t.offers(), ["activate DE HQ VIII", "activate DE HQ IX"]);
     // The second side names its first front, the initiative is rolled for, and combats wait to be fought.
     let t = open("turn = S2\nphase = front\nactivation = 2\nhq-ru-i 1505\n", &[]);
-    assert_eq!((t.side(), t.rule()), (CP, "7f"));
+    assert_eq!((t.decider(), t.asked().0), (CP, "7f"));
     let t = open("turn = S2\nphase = initiative\nhq-ru-i 1505\n", &[2, 5]);
-    assert_eq!((t.side(), t.rule()), (CP, "7d"));
+    assert_eq!((t.decider(), t.asked().0), (CP, "7d"));
     let text = "turn = S2\nphase = combats\nactivation = 1\nru-iii 1405\nhq-ru-i 1505\nde-xvii 1304\nattack 1304 from 1405 with ru-iii\n";
-    assert_eq!(open(text, &[]).actions(), ["fight for 1304"]);
+    assert_eq!(open(text, &[]).offers(), ["fight for 1304"]);
 }
 
 #[test]
@@ -196,7 +193,7 @@ fn a_game_under_way_is_written_in_words() {
     );
     let mut t =
         Table::at("turn = 'S1'\nphase = 'moves'\nactivation = 1", "ru-iii 1505\nhq-ru-i 1505\nde-xvii 1304");
-    t.act("move RU III to 1405", &[]);
+    t.say("move RU III to 1405", &[]);
     let text = write(game(), Setting { scenario: "campaign", options: &options }, &t.p).unwrap();
     assert!(!text.contains("set ") && text.contains("ru-iii 1405 moved"), "{text}");
     assert_eq!(game().position(&options, &text).unwrap(), t.p);

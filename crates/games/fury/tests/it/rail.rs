@@ -23,7 +23,7 @@ fn r9_3a_five_points_or_three() {
     let head = with_points("turn = 'S1'\nphase = 'reinforcements'\nside = 'cp'", 0, 1, 2);
     let mut t = Table::at(&head, "");
     assert_eq!(points(&t), ["0", "1", "2"]);
-    t.act("done", &[1, 1, 1, 1, 1]);
+    t.say("done", &[1, 1, 1, 1, 1]);
     assert_eq!(points(&t), ["5", "3", "3"]);
 }
 
@@ -31,20 +31,20 @@ fn r9_3a_five_points_or_three() {
 fn r9_3b_points_serve_activations_and_administration() {
     rules!("fury 9.3n", "fury 9.3c");
     let mut t = Table::at(RUSSIA, "ru-iii 1607\nru-iv 1607");
-    t.act("move RU III to 0910", &[]);
-    assert!(t.says("RU III moves to 0910 by rail"));
+    t.say("move RU III to 0910", &[]);
+    assert!(t.told().contains("RU III moves to 0910 by rail"));
     assert_eq!(points(&t), ["4", "3", "3"]);
     // In the administrative phase too, as long as there are any.
     let pieces = "box ru-xx\nbox ru-ii\nhq-ru-i 1605";
     let mut t = Table::at(&with_points("turn = 'S1'\nphase = 'reinforcements'", 1, 3, 3), pieces);
-    t.act("bring RU XX for RU I Army", &[]);
-    assert!(t.offers("enter at 0910"));
-    t.act("enter at 0910", &[]);
+    t.say("bring RU XX for RU I Army", &[]);
+    assert!(t.offered("enter at 0910"));
+    t.say("enter at 0910", &[]);
     assert_eq!(points(&t), ["0", "3", "3"]);
-    t.act("bring RU II for RU I Army", &[]);
-    assert!(!t.offers("enter at 0910") && t.offers("enter at 1611"));
+    t.say("bring RU II for RU I Army", &[]);
+    assert!(!t.offered("enter at 0910") && t.offered("enter at 1611"));
     // Standing in the entry hex costs nothing.
-    t.act("enter at 1611", &[]);
+    t.say("enter at 1611", &[]);
     assert_eq!(points(&t), ["0", "3", "3"]);
 }
 
@@ -52,19 +52,19 @@ fn r9_3b_points_serve_activations_and_administration() {
 fn r9_3c_one_point_for_each_unit() {
     rules!("fury 9.3n");
     let mut t = Table::at(&with_points(RUSSIA, 2, 3, 3), "ru-iii 1607\nru-iv 1607\nru-xx 1507\nru-ii 1507");
-    t.act("move RU III to 1110", &[]);
+    t.say("move RU III to 1110", &[]);
     assert_eq!(points(&t), ["1", "3", "3"]);
     // What it can do on foot is never charged.
-    t.act("move RU XX to 1407", &[]);
-    assert!(t.says("RU XX moves to 1407") && !t.says("by rail"));
+    t.say("move RU XX to 1407", &[]);
+    assert!(t.told().contains("RU XX moves to 1407") && !t.told().contains("by rail"));
     assert_eq!(points(&t), ["1", "3", "3"]);
-    t.act("move RU IV to 1110", &[]);
+    t.say("move RU IV to 1110", &[]);
     assert_eq!(points(&t), ["0", "3", "3"]);
     assert_eq!(t.forbids_move("ru-ii", "1210"), "9.3c");
     assert!(t.may_move("ru-ii", "1409"), "two hexes on foot");
     // Germans and Austrians have accounts of their own; so does a Cadre's nation pay.
     let mut t = Table::at(&with_points(CENTRAL, 5, 0, 1), "de-cadre 0806 army=hq-de-viii\nah-i 0615");
-    t.act("move DE Cadre 1 to 0208", &[]);
+    t.say("move DE Cadre 1 to 0208", &[]);
     assert_eq!(points(&t), ["5", "0", "0"]);
     assert_eq!(Table::at(&with_points(SOUTH, 5, 0, 3), "ah-i 0615").forbids_move("ah-i", "1217"), "9.3c");
     assert!(Table::at(&with_points(SOUTH, 0, 1, 0), "ah-i 0615").may_move("ah-i", "1217"));
@@ -73,11 +73,11 @@ fn r9_3c_one_point_for_each_unit() {
 #[test]
 fn r9_3d_headquarters_ride_free() {
     let mut t = Table::at(&with_points(RUSSIA, 0, 0, 0), "hq-ru-i 1607\nhq-ru-ii 1507 inactive");
-    t.act("move RU HQ I to 0513", &[]);
-    assert!(t.says("by rail"));
+    t.say("move RU HQ I to 0513", &[]);
+    assert!(t.told().contains("by rail"));
     assert_eq!(points(&t), ["0", "0", "0"]);
     let mut t = Table::at(RUSSIA, "hq-ru-i 1607\nhq-ru-ii 1507 inactive");
-    t.act("move RU HQ I to 0513", &[]);
+    t.say("move RU HQ I to 0513", &[]);
     assert_eq!(points(&t), ["5", "3", "3"]);
 }
 
@@ -207,20 +207,20 @@ fn r9_3j_on_foot_then_by_train_then_on_foot() {
 fn r9_3k_no_marching_after_the_train_in_the_administrative_phase() {
     let pieces = "box ru-xx\nhq-ru-i 1605";
     let mut t = Table::at("turn = 'S1'\nphase = 'reinforcements'", pieces);
-    t.act("bring RU XX for RU I Army", &[]);
+    t.say("bring RU XX for RU I Army", &[]);
     let d = &game().data;
     for hex in t.starting("enter at ") {
         assert!(d.steps(hex_of(&hex)).any(|s| s.rail), "{hex} has no railway");
     }
     // 0911 and 1013 lie beside stations; by train to the station and one step would reach them.
-    assert!(t.offers("enter at 0910") && t.offers("enter at 1012"));
-    assert!(!t.offers("enter at 0911") && !t.offers("enter at 1013"));
+    assert!(t.offered("enter at 0910") && t.offered("enter at 1012"));
+    assert!(!t.offered("enter at 0911") && !t.offered("enter at 1013"));
     // Without points there is the march of four hexes along a railway: from Bereza to Siedlce's neighbour, no further.
     let mut t = Table::at(&with_points("turn = 'S1'\nphase = 'reinforcements'", 0, 3, 3), pieces);
-    t.act("bring RU XX for RU I Army", &[]);
-    assert!(t.offers("enter at 1311") && t.offers("enter at 1211"));
-    assert!(!t.offers("enter at 1110") && !t.offers("enter at 1510"));
-    t.act("enter at 1211", &[]);
+    t.say("bring RU XX for RU I Army", &[]);
+    assert!(t.offered("enter at 1311") && t.offered("enter at 1211"));
+    assert!(!t.offered("enter at 1110") && !t.offered("enter at 1510"));
+    t.say("enter at 1211", &[]);
     assert_eq!(points(&t), ["0", "3", "3"]);
 }
 
@@ -231,22 +231,22 @@ fn r9_3l_detached_germans_enter_on_german_points_and_both_networks() {
         let head =
             with_points("turn = 'S1'\nphase = 'reinforcements'\nside = 'cp'", points.0, points.1, points.2);
         let mut t = Table::at(&head, pieces);
-        t.act(&format!("bring DE XI for {army}"), &[]);
+        t.say(&format!("bring DE XI for {army}"), &[]);
         t
     };
     let mut t = enter((5, 0, 1), "AH I Army");
-    assert!(t.offers("enter at 0615") && !t.offers("enter at 0806") && t.offers("enter at 0915"));
-    t.act("enter at 0615", &[]);
+    assert!(t.offered("enter at 0615") && !t.offered("enter at 0806") && t.offered("enter at 0915"));
+    t.say("enter at 0615", &[]);
     assert_eq!(points(&t), ["5", "0", "0"]);
     // Without German points not, however many the Austrians have.
-    assert!(!enter((5, 3, 0), "AH I Army").offers("enter at 0615"));
+    assert!(!enter((5, 3, 0), "AH I Army").offered("enter at 0615"));
     // A German of a German army has no business on Austrian rails.
     let t = enter((5, 3, 3), "DE VIII Army");
-    assert!(t.offers("enter at 0806") && !t.offers("enter at 0615"));
+    assert!(t.offered("enter at 0806") && !t.offered("enter at 0615"));
     // Nor has an Austrian on German ones.
     let mut t = Table::at("turn = 'S1'\nphase = 'reinforcements'\nside = 'cp'", "box ah-iv\nhq-ah-ii 0615");
-    t.act("bring AH IV for AH II Army", &[]);
-    assert!(t.offers("enter at 0615") && !t.offers("enter at 0211") && !t.offers("enter at 0413"));
+    t.say("bring AH IV for AH II Army", &[]);
+    assert!(t.offered("enter at 0615") && !t.offered("enter at 0211") && !t.offered("enter at 0413"));
 }
 
 #[test]
@@ -260,11 +260,11 @@ fn r9_3m_afterwards_on_austrian_points_and_rails() {
     // Nor would a German one bring it there: no railway of either country does.
     assert_eq!(t.forbids_move("de-gd-r", "0711"), "9.3f");
     assert!(t.may_move("de-gd-r", "0915"), "on foot to Auschwitz, then by Austrian train");
-    t.act("move DE XI to 1319", &[]);
+    t.say("move DE XI to 1319", &[]);
     assert_eq!(points(&t), ["5", "0", "3"]);
     assert_eq!(t.forbids_move("de-gd-r", "0915"), "9.3c");
     // One of the 8th Army keeps to German points and rails.
     let mut t = Table::at(&with_points(CENTRAL, 5, 0, 1), "de-xx 0414");
-    t.act("move DE XX to 0806", &[]);
+    t.say("move DE XX to 0806", &[]);
     assert_eq!(points(&t), ["5", "0", "0"]);
 }

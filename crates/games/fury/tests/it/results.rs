@@ -8,8 +8,8 @@ const GERMAN: &str = "turn = 'S1'\nphase = 'attacks'\nside = 'cp'\nactivation = 
 
 fn fight(head: &str, pieces: &str, attack: &str, dice: &[u8]) -> Table {
     let mut t = Table::at(head, pieces);
-    t.act(&format!("attack {attack}"), &[]).act("end declarations", &[]);
-    t.act(&format!("fight for {}", &attack[..4]), dice);
+    t.say(&format!("attack {attack}"), &[]).say("end declarations", &[]);
+    t.say(&format!("fight for {}", &attack[..4]), dice);
     t
 }
 
@@ -57,10 +57,10 @@ fn r10_3_1p_the_result_table() {
     for die in 1..=6u8 {
         let t = even(die);
         assert_eq!(t.total(), die);
-        assert!(t.says(want[usize::from(die) - 1]), "total {die}");
+        assert!(t.told().contains(want[usize::from(die) - 1]), "total {die}");
         let t = strong(die);
         assert_eq!(t.total(), die + 4);
-        assert!(t.says(want[usize::from(die) + 3]), "total {}", die + 4);
+        assert!(t.told().contains(want[usize::from(die) + 3]), "total {}", die + 4);
     }
 }
 
@@ -68,75 +68,75 @@ fn r10_3_1p_the_result_table() {
 fn r10_3_1a_attacker_first_defender_second() {
     let mut t = strong(6);
     // 1-2: one loss of the Russian's choice, two of the German's, who has only reduced units.
-    assert_eq!((t.side(), t.rule()), (RU, "10.3.1j"));
-    assert_eq!(t.actions(), ["loss to RU II", "loss to RU III"]);
-    t.act("loss to RU II", &[]);
+    assert_eq!((t.decider(), t.asked().0), (RU, "10.3.1j"));
+    assert_eq!(t.offers(), ["loss to RU II", "loss to RU III"]);
+    t.say("loss to RU II", &[]);
     assert!(t.counter("ru-ii").reduced && !t.counter("ru-iii").reduced);
-    assert_eq!((t.side(), t.rule()), (CP, "10.3.1j"));
-    t.act("loss to DE R8", &[]);
+    assert_eq!((t.decider(), t.asked().0), (CP, "10.3.1j"));
+    t.say("loss to DE R8", &[]);
     assert_eq!((t.place("de-r8"), t.place("de-lw8")), ("eliminated".into(), "eliminated".into()));
     let mut t = even(1);
-    t.act("loss to RU IV", &[]);
+    t.say("loss to RU IV", &[]);
     assert!(!t.counter("de-xvii").reduced && !t.counter("de-i-r").reduced, "1-0 costs the defender nothing");
 }
 
 #[test]
 fn r10_3_1b_ar_sends_the_attacker_back() {
     let mut t = even(3);
-    assert_eq!((t.side(), t.rule()), (RU, "10.3.1g"));
-    t.act("retreat", &[]).act("to 0511", &[]);
+    assert_eq!((t.decider(), t.asked().0), (RU, "10.3.1g"));
+    t.say("retreat", &[]).say("to 0511", &[]);
     assert_eq!((t.place("ru-ii"), t.place("ru-iv")), ("0511".into(), "0511".into()));
     assert_eq!(
         (t.place("de-xvii"), t.place("de-i-r")),
         ("0610".into(), "0610".into()),
         "the defender does not follow"
     );
-    assert_eq!(t.rule(), "7f");
+    assert_eq!(t.asked().0, "7f");
 }
 
 #[test]
 fn r10_3_1c_dr_sends_the_defender_back_and_the_attacker_on() {
     let mut t = even(6);
-    assert_eq!((t.side(), t.rule()), (CP, "10.3.1e"));
-    t.act("retreat", &[]).act("to 0609", &[]).act("to 0608", &[]);
-    assert_eq!((t.side(), t.rule()), (RU, "10.3.1o"));
-    t.act("advance RU IV", &[]);
+    assert_eq!((t.decider(), t.asked().0), (CP, "10.3.1e"));
+    t.say("retreat", &[]).say("to 0609", &[]).say("to 0608", &[]);
+    assert_eq!((t.decider(), t.asked().0), (RU, "10.3.1o"));
+    t.say("advance RU IV", &[]);
     assert_eq!((t.place("ru-ii"), t.place("ru-iv")), ("0611".into(), "0610".into()));
 }
 
 #[test]
 fn r10_3_1d_losses_come_before_the_retreat() {
     let mut t = strong(3);
-    assert_eq!(t.rule(), "10.3.1j");
+    assert_eq!(t.asked().0, "10.3.1j");
     assert_eq!(t.place("de-r8"), "0610");
-    t.act("loss to RU II", &[]);
-    assert_eq!((t.side(), t.rule()), (CP, "10.3.1j"));
-    t.act("loss to DE Lw8", &[]);
+    t.say("loss to RU II", &[]);
+    assert_eq!((t.decider(), t.asked().0), (CP, "10.3.1j"));
+    t.say("loss to DE Lw8", &[]);
     assert_eq!((t.place("de-lw8"), t.place("de-r8")), ("eliminated".into(), "0610".into()));
-    assert_eq!((t.side(), t.rule()), (CP, "10.3.1e"), "only now");
+    assert_eq!((t.decider(), t.asked().0), (CP, "10.3.1e"), "only now");
 }
 
 #[test]
 fn r10_3_1e_refusing_dr_costs_a_loss_and_r10_3_1f_forcing_another() {
     rules!("fury 10.3.1e", "fury 10.3.1f");
     let mut t = even(6);
-    assert_eq!(t.actions(), ["retreat", "refuse"]);
-    t.act("refuse", &[]);
-    assert_eq!((t.side(), t.rule()), (CP, "10.3.1j"));
-    t.act("loss to DE I R", &[]);
-    assert_eq!((t.side(), t.rule()), (RU, "10.3.1f"));
-    assert_eq!(t.actions(), ["accept", "force"]);
+    assert_eq!(t.offers(), ["retreat", "refuse"]);
+    t.say("refuse", &[]);
+    assert_eq!((t.decider(), t.asked().0), (CP, "10.3.1j"));
+    t.say("loss to DE I R", &[]);
+    assert_eq!((t.decider(), t.asked().0), (RU, "10.3.1f"));
+    assert_eq!(t.offers(), ["accept", "force"]);
     let mut accepted = t.clone();
-    accepted.act("accept", &[]);
+    accepted.say("accept", &[]);
     assert_eq!(accepted.place("de-xvii"), "0610");
     assert_eq!(accepted.place("ru-ii"), "0611", "no advance");
     assert!(!accepted.badge("de-xvii", "disorganised"));
     assert!(!accepted.counter("ru-ii").reduced && !accepted.counter("ru-iv").reduced);
-    t.act("force", &[]);
-    t.act("loss to RU II", &[]);
+    t.say("force", &[]);
+    t.say("loss to RU II", &[]);
     assert!(t.counter("ru-ii").reduced);
-    assert_eq!(t.rule(), "10.3.2f", "in the open there is no further choice");
-    t.act("to 0609", &[]).act("to 0608", &[]).act("advance RU II", &[]);
+    assert_eq!(t.asked().0, "10.3.2f", "in the open there is no further choice");
+    t.say("to 0609", &[]).say("to 0608", &[]).say("advance RU II", &[]);
     assert_eq!(t.place("ru-ii"), "0610");
     assert!(t.counter("de-i-r").reduced && !t.counter("de-xvii").reduced);
 }
@@ -145,18 +145,18 @@ fn r10_3_1e_refusing_dr_costs_a_loss_and_r10_3_1f_forcing_another() {
 fn r10_3_1g_refusing_ar_costs_a_loss_and_r10_3_1h_forcing_another() {
     rules!("fury 10.3.1g", "fury 10.3.1h");
     let mut t = even(3);
-    assert_eq!(t.actions(), ["retreat", "refuse"]);
-    t.act("refuse", &[]).act("loss to RU II", &[]);
-    assert_eq!((t.side(), t.rule()), (CP, "10.3.1h"));
-    assert_eq!(t.actions(), ["accept", "force"]);
+    assert_eq!(t.offers(), ["retreat", "refuse"]);
+    t.say("refuse", &[]).say("loss to RU II", &[]);
+    assert_eq!((t.decider(), t.asked().0), (CP, "10.3.1h"));
+    assert_eq!(t.offers(), ["accept", "force"]);
     let mut accepted = t.clone();
-    accepted.act("accept", &[]);
+    accepted.say("accept", &[]);
     assert_eq!(accepted.place("ru-ii"), "0611");
     assert!(!accepted.badge("ru-ii", "disorganised"));
-    t.act("force", &[]).act("loss to DE XVII", &[]);
+    t.say("force", &[]).say("loss to DE XVII", &[]);
     assert!(t.counter("de-xvii").reduced);
-    assert_eq!((t.side(), t.rule()), (RU, "10.3.2f"));
-    t.act("to 0612", &[]);
+    assert_eq!((t.decider(), t.asked().0), (RU, "10.3.2f"));
+    t.say("to 0612", &[]);
     assert_eq!(t.place("ru-ii"), "0612");
     assert!(t.badge("ru-ii", "disorganised") && t.badge("ru-iv", "disorganised"));
 }
@@ -169,28 +169,28 @@ fn r10_3_1i_an_extra_loss_may_not_wipe_out_the_hex() {
     };
     // The defender on DR.
     let last = one("ru-ii 0611 reduced", "de-i-r 0610 reduced", "RU II", 6);
-    assert_eq!(last.actions(), ["retreat"]);
-    assert_eq!(last.forbids(Action::Refuse), "10.3.1i");
+    assert_eq!(last.offers(), ["retreat"]);
+    assert_eq!(last.forbidden(Action::Refuse), "10.3.1i");
     let star = one("ru-ii 0611", "de-xx 0610 reduced", "RU II", 6);
-    assert_eq!(star.actions(), ["retreat", "refuse"], "a Cadre would be left");
+    assert_eq!(star.offers(), ["retreat", "refuse"], "a Cadre would be left");
     let cadre = one("ru-r1 0611 reduced", "de-cadre 0610 army=hq-de-viii", "RU R1", 6);
-    assert_eq!(cadre.actions(), ["retreat"]);
+    assert_eq!(cadre.offers(), ["retreat"]);
     let full = one("ru-ii 0611", "de-xvii 0610", "RU II", 6);
-    assert_eq!(full.actions(), ["retreat", "refuse"]);
+    assert_eq!(full.offers(), ["retreat", "refuse"]);
     // The attacker who would force him, 4 against 4.
     let mut t = one("ru-iii 0611 reduced", "de-r8 0610", "RU III", 6);
-    t.act("refuse", &[]);
-    assert_eq!(t.actions(), ["accept"]);
-    assert_eq!(t.forbids(Action::Force), "10.3.1i");
+    t.say("refuse", &[]);
+    assert_eq!(t.offers(), ["accept"]);
+    assert_eq!(t.forbidden(Action::Force), "10.3.1i");
     // The attacker on AR, and the defender who forces him.
     let ar = one("ru-iii 0611 reduced", "de-r8 0610", "RU III", 3);
-    assert_eq!(ar.actions(), ["retreat"]);
-    assert_eq!(ar.forbids(Action::Refuse), "10.3.1i");
+    assert_eq!(ar.offers(), ["retreat"]);
+    assert_eq!(ar.forbidden(Action::Refuse), "10.3.1i");
     let mut ar = one("ru-iii 0611", "de-xvii 0610 reduced", "RU III", 2);
     assert_eq!(ar.total(), 3);
-    ar.act("refuse", &[]);
-    assert_eq!(ar.actions(), ["accept"]);
-    assert_eq!(ar.forbids(Action::Force), "10.3.1i");
+    ar.say("refuse", &[]);
+    assert_eq!(ar.offers(), ["accept"]);
+    assert_eq!(ar.forbidden(Action::Force), "10.3.1i");
 }
 
 #[test]
@@ -204,17 +204,17 @@ fn r10_3_1v_one_of_two_may_be_destroyed() {
         de-lw8 0610 reduced";
     // 6 against 4 is +1: die 5 makes DR.
     let mut t = fight(RUSSIAN, pieces, "0610 from 0611 with RU II + RU IV", &[6, 5]);
-    t.act("refuse", &[]).act("loss to DE R8", &[]);
+    t.say("refuse", &[]).say("loss to DE R8", &[]);
     assert_eq!(t.place("de-r8"), "eliminated");
-    t.act("force", &[]).act("loss to RU IV", &[]);
+    t.say("force", &[]).say("loss to RU IV", &[]);
     assert_eq!((t.place("ru-iv"), t.place("ru-ii")), ("eliminated".into(), "0611".into()));
-    t.act("to 0609", &[]).act("to 0608", &[]);
+    t.say("to 0609", &[]).say("to 0608", &[]);
     assert_eq!((t.place("de-lw8"), t.place("ru-ii")), ("0608".into(), "0610".into()));
     // A second unit in the attacking hex that takes no part lets the first one be spent.
     let pieces = "ru-iii 0611 reduced\nru-ii 0611\nhq-ru-i 0612 inactive\nde-r8 0610";
     let mut t = fight(RUSSIAN, pieces, "0610 from 0611 with RU III", &[6, 3]);
-    assert_eq!(t.actions(), ["retreat", "refuse"]);
-    t.act("refuse", &[]);
+    assert_eq!(t.offers(), ["retreat", "refuse"]);
+    t.say("refuse", &[]);
     assert_eq!((t.place("ru-iii"), t.counter("ru-ii").reduced), ("eliminated".into(), false));
 }
 
@@ -235,15 +235,15 @@ fn r10_3_1j_full_units_take_losses_first() {
     let pieces = "ru-ii 0611\nru-iii 0611\nhq-ru-i 0612\nde-r8 0610\nde-lw8 0610 reduced";
     let mut t = fight(RUSSIAN, pieces, "0610 from 0611 with RU II + RU III", &[6, 6]);
     assert_eq!(t.total(), 9);
-    t.act("loss to RU II", &[]);
+    t.say("loss to RU II", &[]);
     // The first German loss has only R8 to go to; the second is his choice among two reduced units.
     assert!(t.counter("de-r8").reduced);
-    assert_eq!(t.actions(), ["loss to DE R8", "loss to DE Lw8"]);
+    assert_eq!(t.offers(), ["loss to DE R8", "loss to DE Lw8"]);
     // A choice among full units only; never a unit that did not fight, nor a headquarters.
     let t = even(5);
-    assert_eq!(t.actions(), ["loss to RU II", "loss to RU IV"]);
+    assert_eq!(t.offers(), ["loss to RU II", "loss to RU IV"]);
     for (other, rule) in [("hq-ru-i", "10.3.1l"), ("de-xvii", "10.2.5e"), ("ru-iii", "10.2.5e")] {
-        assert_eq!(t.forbids(lose(other)), rule, "{other}");
+        assert_eq!(t.forbidden(lose(other)), rule, "{other}");
     }
     // Nor does the full unit beside a reduced one that attacks alone: 3 against 4, total 5.
     let pieces = "ru-ii 0611 reduced\nru-iii 0611\nhq-ru-i 0612 inactive\nde-r8 0610";
@@ -256,23 +256,23 @@ fn r10_3_1k_what_a_loss_does() {
     let hit = |unit: &str, name: &str| {
         let pieces = format!("{unit}\nhq-ru-i 0612 inactive\nde-r8 0610 reduced");
         let mut t = Table::at(RUSSIAN, &pieces);
-        t.act(&format!("attack 0610 from 0611 with {name}"), &[]).act("end declarations", &[]);
+        t.say(&format!("attack 0610 from 0611 with {name}"), &[]).say("end declarations", &[]);
         t
     };
     // Full: 6 against 2 is +3, die 2 makes 5.
     let mut t = hit("ru-ii 0611", "RU II");
     assert_eq!(t.counter("ru-ii").values[0], 6);
-    t.act("fight for 0610", &[6, 2]);
+    t.say("fight for 0610", &[6, 2]);
     assert_eq!((t.counter("ru-ii").values[0], t.place("ru-ii")), (3, "0611".into()));
     assert_eq!(t.place("de-r8"), "eliminated");
     // Reduced: 3 against 2 is +1, die 4 makes 5.
     let mut t = hit("ru-ii 0611 reduced", "RU II");
-    t.act("fight for 0610", &[6, 4]);
+    t.say("fight for 0610", &[6, 4]);
     assert_eq!(t.place("ru-ii"), "eliminated");
     // A Cadre leaves the game: 2 against 2, die 5.
     let mut t = hit("ru-cadre 0611 army=hq-ru-i", "RU Cadre 1");
-    t.act("fight for 0610", &[6, 5]);
-    assert!(t.view().counters.iter().all(|c| c.id != "cadre-1"));
+    t.say("fight for 0610", &[6, 5]);
+    assert!(t.sees(0).counters.iter().all(|c| c.id != "cadre-1"));
 }
 
 #[test]
@@ -284,10 +284,10 @@ fn r10_3_1l_headquarters_take_no_losses() {
     assert_eq!(t.total(), 9);
     assert_eq!(t.place("de-r8"), "eliminated");
     assert_eq!(t.place("ru-ii"), "0610", "the hex is free of units and must be occupied");
-    assert_eq!((t.side(), t.rule()), (CP, "9g"));
-    t.act("to 0609", &[]);
-    let step = t.actions()[0].clone();
-    t.act(&step, &[]);
+    assert_eq!((t.decider(), t.asked().0), (CP, "9g"));
+    t.say("to 0609", &[]);
+    let step = t.offers()[0].clone();
+    t.say(&step, &[]);
     assert_eq!(t.place("hq-de-viii").len(), 4, "still on the map");
     assert!(!t.badge("hq-de-viii", "disorganised"));
 }
@@ -307,22 +307,22 @@ fn r10_3_1n_units_that_have_just_retreated() {
         hq-ru-ii 0605
         ru-xiii 0807";
     let mut t = Table::at(RUSSIAN, pieces);
-    t.act("attack 0904 from 1005 with RU II + RU III", &[])
-        .act("attack 0705 from 0605 with RU VI + RU XV", &[]);
-    t.act("end declarations", &[]).act("fight for 0904", &[6, 4]);
-    t.act("retreat", &[]).act("to 0805", &[]).act("to 0705", &[]).act("advance RU II", &[]);
+    t.say("attack 0904 from 1005 with RU II + RU III", &[])
+        .say("attack 0705 from 0605 with RU VI + RU XV", &[]);
+    t.say("end declarations", &[]).say("fight for 0904", &[6, 4]);
+    t.say("retreat", &[]).say("to 0805", &[]).say("to 0705", &[]).say("advance RU II", &[]);
     // 13 against both: 12; river −1, shaken defender +1.
     let mut loss = t.clone();
-    loss.act("fight for 0705", &[5]).act("loss to RU VI", &[]);
+    loss.say("fight for 0705", &[5]).say("loss to RU VI", &[]);
     assert!(
         loss.counter("de-lw8").reduced && !loss.counter("de-xx").reduced,
         "XX, full as it is, takes no loss"
     );
-    t.act("fight for 0705", &[6]);
-    assert!(t.says("0705: 13 against 12"));
+    t.say("fight for 0705", &[6]);
+    assert!(t.told().contains("0705: 13 against 12"));
     assert_eq!(t.modifier("disorganised defender"), Some(1));
     assert_eq!(t.total(), 6);
-    t.act("retreat", &[]).act("to 0706", &[3]);
+    t.say("retreat", &[]).say("to 0706", &[3]);
     for piece in ["de-xx", "de-lw8", "hq-de-viii"] {
         assert_eq!(t.place(piece), "0706", "{piece} goes with the others");
     }
@@ -341,33 +341,33 @@ fn r10_3_1n_attackers_thrown_back_on_other_attackers() {
         de-xvii 0811
         ru-xx 0612";
     let mut t = Table::at(RUSSIAN, pieces);
-    t.act("attack 0610 from 0611 with RU III", &[])
-        .act("attack 0811 from 0711 with RU IV", &[])
-        .act("end declarations", &[]);
-    t.act("fight for 0610", &[6, 3]).act("retreat", &[]);
+    t.say("attack 0610 from 0611 with RU III", &[])
+        .say("attack 0811 from 0711 with RU IV", &[])
+        .say("end declarations", &[]);
+    t.say("fight for 0610", &[6, 3]).say("retreat", &[]);
     let ways = t.starting("to ");
     assert!(ways.contains(&"0711".to_string()), "{ways:?}");
-    t.act("to 0711", &[]).act("fight for 0811", &[1]);
-    assert!(t.says("0811: 6 against 6"), "III adds nothing");
+    t.say("to 0711", &[]).say("fight for 0811", &[1]);
+    assert!(t.told().contains("0811: 6 against 6"), "III adds nothing");
     assert!(t.counter("ru-iv").reduced && !t.counter("ru-iii").reduced);
-    t.act("retreat", &[]).act("to 0712", &[]);
+    t.say("retreat", &[]).say("to 0712", &[]);
     assert_eq!((t.place("ru-iii"), t.place("ru-iv")), ("0712".into(), "0712".into()));
 }
 
 #[test]
 fn r10_3_1o_the_hex_must_be_occupied() {
     let mut t = even(6);
-    t.act("retreat", &[]).act("to 0609", &[]).act("to 0608", &[]);
-    assert_eq!(t.actions(), ["advance RU II", "advance RU IV", "advance RU II + RU IV"]);
-    assert_eq!(t.forbids(Action::Stay), "10.3.1o");
-    t.act("advance RU II + RU IV", &[]);
+    t.say("retreat", &[]).say("to 0609", &[]).say("to 0608", &[]);
+    assert_eq!(t.offers(), ["advance RU II", "advance RU IV", "advance RU II + RU IV"]);
+    assert_eq!(t.forbidden(Action::Stay), "10.3.1o");
+    t.say("advance RU II + RU IV", &[]);
     assert_eq!((t.place("ru-ii"), t.place("ru-iv")), ("0610".into(), "0610".into()));
     // Only units that fought; a headquarters beside them may follow.
     let pieces = "ru-ii 0611\nru-iii 0611\nhq-ru-i 0611\nde-r8 0610";
     let mut t = fight(RUSSIAN, pieces, "0610 from 0611 with RU III", &[6, 4]);
-    t.act("retreat", &[]).act("to 0609", &[]).act("to 0608", &[]);
-    assert_eq!(t.actions(), ["advance RU III", "advance RU III with HQ"]);
-    t.act("advance RU III with HQ", &[]);
+    t.say("retreat", &[]).say("to 0609", &[]).say("to 0608", &[]);
+    assert_eq!(t.offers(), ["advance RU III", "advance RU III with HQ"]);
+    t.say("advance RU III with HQ", &[]);
     assert_eq!(
         (t.place("ru-iii"), t.place("ru-ii"), t.place("hq-ru-i")),
         ("0610".into(), "0611".into(), "0610".into())
@@ -389,9 +389,9 @@ fn r10_3_1o_when_nobody_is_left() {
     let pieces = "ru-iii 0611 reduced\nhq-ru-i 0612\nde-r8 0610";
     let mut t = fight(RUSSIAN, pieces, "0610 from 0611 with RU III", &[6, 6]);
     assert_eq!((t.total(), t.place("ru-iii")), (7, "eliminated".into()));
-    t.act("retreat", &[]).act("to 0609", &[]).act("to 0608", &[]);
+    t.say("retreat", &[]).say("to 0609", &[]).say("to 0608", &[]);
     assert_eq!(t.place("de-r8"), "0608");
-    assert!(t.view().counters.iter().all(|c| c.place != "0610"));
+    assert!(t.sees(0).counters.iter().all(|c| c.place != "0610"));
 }
 
 #[test]
@@ -402,12 +402,12 @@ fn r10_3_3d_disorganised_units_recover_in_the_administrative_phase() {
         "ru-ii 1605 disorganised\nhq-ru-i 1605\nde-xx 0106 disorganised\nhq-de-viii 0106",
     );
     assert!(t.badge("ru-ii", "disorganised") && t.badge("de-xx", "disorganised"));
-    t.act("end declarations", &[]);
-    assert_eq!(t.rule(), "11.3a");
+    t.say("end declarations", &[]);
+    assert_eq!(t.asked().0, "11.3a");
     assert!(!t.badge("ru-ii", "disorganised") && !t.badge("de-xx", "disorganised"));
     // Not between two activations.
     let mut t = Table::at(GERMAN, "ru-ii 1605 disorganised\nde-xx 0106 disorganised\nhq-de-viii 0106");
-    t.act("end declarations", &[]);
+    t.say("end declarations", &[]);
     assert!(t.badge("ru-ii", "disorganised") && t.badge("de-xx", "disorganised"));
 }
 
@@ -422,18 +422,18 @@ fn r10_3_1o_a_cadre_advances_with_another_unit() {
         hq-ru-i 0609 inactive";
     let played = (1..=6).filter(|die| {
         let mut t = fight(GERMAN, pieces, "0610 from 0611 with DE I + DE XVII", &[6, *die]);
-        if !t.actions().contains(&"loss to DE I".to_string()) {
+        if !t.offers().contains(&"loss to DE I".to_string()) {
             return false;
         }
-        t.act("loss to DE I", &[]);
-        while t.actions().iter().any(|a| a == "retreat" || a.starts_with("to ")) {
-            let go = t.actions()[0].clone();
-            t.act(&go, &[]);
+        t.say("loss to DE I", &[]);
+        while t.offers().iter().any(|a| a == "retreat" || a.starts_with("to ")) {
+            let go = t.offers()[0].clone();
+            t.say(&go, &[]);
         }
-        let Some(both) = t.actions().into_iter().find(|a| a.contains("Cadre") && a.contains("XVII")) else {
+        let Some(both) = t.offers().into_iter().find(|a| a.contains("Cadre") && a.contains("XVII")) else {
             return false;
         };
-        t.act(&both, &[]);
+        t.say(&both, &[]);
         t.place("de-xvii") == "0610"
     });
     assert!(played.count() > 0);

@@ -6,12 +6,12 @@ use sandtable_fury::pieces::Front;
 
 /// Turn, phase and activation in words.
 fn activation(t: &Table) -> String {
-    t.view().moment
+    t.sees(0).moment
 }
 
 /// An activation in which nothing is done.
 fn pass(t: &mut Table, dice: &[u8]) {
-    t.act("end movement", &[]).act("end declarations", dice);
+    t.say("end movement", &[]).say("end declarations", dice);
 }
 
 /// No piece on the map: nothing to attack and nothing isolated.
@@ -22,75 +22,75 @@ fn empty(turn: &str, initiative: &str) -> Table {
 /// The administrative phase of an empty board up to the next turn, whose initiative dice come last.
 fn administration(t: &mut Table, dice: &[u8]) {
     for _ in 0..4 {
-        t.act("done", &[]);
+        t.say("done", &[]);
     }
-    t.act("done", dice);
+    t.say("done", dice);
 }
 
 #[test]
 fn r5a_nine_turns_unless_somebody_wins() {
     rules!("fury 4e");
     let mut t = empty("D1", "ru");
-    t.act("front North", &[]);
+    t.say("front North", &[]);
     pass(&mut t, &[]);
-    t.act("front North", &[]);
+    t.say("front North", &[]);
     for _ in 0..3 {
         pass(&mut t, &[]);
     }
     administration(&mut t, &[1, 1, 1, 4, 3]);
-    assert_eq!((t.track("turn").as_str(), t.rule()), ("D2", "7d"));
-    t.act("front North", &[]);
+    assert_eq!((t.track("turn").as_str(), t.asked().0), ("D2", "7d"));
+    t.say("front North", &[]);
     pass(&mut t, &[]);
-    t.act("front North", &[]);
+    t.say("front North", &[]);
     for _ in 0..3 {
         pass(&mut t, &[]);
     }
-    assert_eq!(t.view().deciding.len(), 0, "no tenth turn");
-    assert_eq!(t.rule(), "4f");
-    assert!(t.view().decision.starts_with("over"));
+    assert_eq!(t.sees(0).deciding.len(), 0, "no tenth turn");
+    assert_eq!(t.asked().0, "4f");
+    assert!(t.sees(0).decision.starts_with("over"));
 }
 
 #[test]
 fn r5b_initiative_then_activations_then_administration() {
     rules!("fury 7b");
     let mut t = empty("S1", "ru");
-    assert_eq!((t.rule(), activation(&t).as_str()), ("7d", "turn S1, initiative"));
-    t.act("front South", &[]);
-    assert_eq!((t.rule(), activation(&t).as_str()), ("8a", "turn S1, activation 1, South front"));
+    assert_eq!((t.asked().0, activation(&t).as_str()), ("7d", "turn S1, initiative"));
+    t.say("front South", &[]);
+    assert_eq!((t.asked().0, activation(&t).as_str()), ("8a", "turn S1, activation 1, South front"));
     pass(&mut t, &[]);
-    t.act("front South", &[]);
+    t.say("front South", &[]);
     for n in 2..=4 {
         assert!(activation(&t).contains(&format!("activation {n},")));
         pass(&mut t, &[]);
     }
     assert_eq!(activation(&t), "turn S1, Russian replacements");
-    t.act("done", &[]);
+    t.say("done", &[]);
     assert_eq!(activation(&t), "turn S1, Austrian replacements");
-    t.act("done", &[]);
+    t.say("done", &[]);
     assert_eq!(activation(&t), "turn S1, German replacements");
-    t.act("done", &[]);
-    assert_eq!((t.side(), activation(&t).as_str()), (RU, "turn S1, reinforcements"));
-    t.act("done", &[]);
-    assert_eq!((t.side(), activation(&t).as_str()), (CP, "turn S1, reinforcements"));
+    t.say("done", &[]);
+    assert_eq!((t.decider(), activation(&t).as_str()), (RU, "turn S1, reinforcements"));
+    t.say("done", &[]);
+    assert_eq!((t.decider(), activation(&t).as_str()), (CP, "turn S1, reinforcements"));
     // Three planning rolls without any headquarters on the map, then the initiative of the next turn.
-    t.act("done", &[6, 6, 6, 2, 5]);
-    assert_eq!((t.side(), activation(&t).as_str()), (CP, "turn S2, initiative"));
-    assert!(t.says("initiative: Russia 2, Central Powers 5: the Central Powers"));
-    assert!(t.says("turn S2"));
+    t.say("done", &[6, 6, 6, 2, 5]);
+    assert_eq!((t.decider(), activation(&t).as_str()), (CP, "turn S2, initiative"));
+    assert!(t.told().contains("initiative: Russia 2, Central Powers 5: the Central Powers"));
+    assert!(t.told().contains("turn S2"));
 }
 
 #[test]
 fn r7a_russia_begins() {
     let t = Table::campaign();
-    assert_eq!((t.side(), t.rule(), t.track("initiative").as_str()), (RU, "7d", "Russia"));
+    assert_eq!((t.decider(), t.asked().0, t.track("initiative").as_str()), (RU, "7d", "Russia"));
     // No die is rolled for it: the table was set up without any.
-    assert_eq!(t.actions(), ["front North", "front South"]);
+    assert_eq!(t.offers(), ["front North", "front South"]);
 }
 
 fn next_initiative(holder: &str, russian: u8, central: u8) -> String {
     let head = format!("turn = 'S1'\nphase = 'reinforcements'\nside = 'cp'\ninitiative = '{holder}'");
     let mut t = Table::at(&head, "");
-    t.act("done", &[1, 1, 1, russian, central]);
+    t.say("done", &[1, 1, 1, russian, central]);
     t.track("initiative")
 }
 
@@ -119,25 +119,25 @@ fn r7d_the_holder_names_front_a() {
         for (a, b) in [("North", "South"), ("South", "North")] {
             for (first, second) in [("North", "South"), ("South", "North")] {
                 let mut t = empty("S1", holder);
-                assert_eq!((t.side(), t.rule()), (p1, "7d"));
-                assert_eq!(t.actions(), ["front North", "front South"]);
-                t.act(&format!("front {a}"), &[]);
-                let mut seen = vec![(t.side(), activation(&t))];
+                assert_eq!((t.decider(), t.asked().0), (p1, "7d"));
+                assert_eq!(t.offers(), ["front North", "front South"]);
+                t.say(&format!("front {a}"), &[]);
+                let mut seen = vec![(t.decider(), activation(&t))];
                 pass(&mut t, &[]);
                 // The opponent chooses, whatever front A was.
-                assert_eq!((t.side(), t.rule()), (p2, "7f"));
-                assert_eq!(t.actions(), ["front North", "front South"]);
-                t.act(&format!("front {first}"), &[]);
+                assert_eq!((t.decider(), t.asked().0), (p2, "7f"));
+                assert_eq!(t.offers(), ["front North", "front South"]);
+                t.say(&format!("front {first}"), &[]);
                 for _ in 0..2 {
-                    seen.push((t.side(), activation(&t)));
+                    seen.push((t.decider(), activation(&t)));
                     pass(&mut t, &[]);
                 }
-                seen.push((t.side(), activation(&t)));
+                seen.push((t.decider(), activation(&t)));
                 let says = |n: u8, front: &str| format!("turn S1, activation {n}, {front} front");
                 let want = [(p1, says(1, a)), (p2, says(2, first)), (p2, says(3, second)), (p1, says(4, b))];
                 assert_eq!(seen, want);
                 pass(&mut t, &[]);
-                assert_eq!(t.rule(), "11.3a");
+                assert_eq!(t.asked().0, "11.3a");
             }
         }
     }
@@ -210,7 +210,7 @@ fn r7k_fronts_of_the_armies_of_the_set_up() {
     rules!("fury 7h", "fury 7i", "fury 7j", "fury 7l");
     let t = Table::campaign();
     let warsaw = 10;
-    for c in t.view().counters.iter().filter(|c| c.branch == "hq" && c.place.len() == 4) {
+    for c in t.sees(0).counters.iter().filter(|c| c.branch == "hq" && c.place.len() == 4) {
         let north = ["hq-ru-i", "hq-ru-ii", "hq-de-viii"].contains(&c.id.as_str());
         assert_eq!((c.badges.contains(&"North"), c.badges.contains(&"South")), (north, !north), "{}", c.id);
         // The armies of one front gather above Warsaw on the map, those of the other below.
@@ -257,9 +257,9 @@ fn r7o_the_front_of_a_later_headquarters_is_chosen_for_good() {
     for (front, badge) in [("North", "North"), ("South", "South")] {
         let mut t = Table::at(head, "box hq-ru-x\nbox ru-xxii");
         assert_eq!(t.starting("bring RU HQ X for the "), ["North front", "South front"]);
-        t.act(&format!("bring RU HQ X for the {front} front"), &[]).act("enter at 1611", &[]);
+        t.say(&format!("bring RU HQ X for the {front} front"), &[]).say("enter at 1611", &[]);
         assert!(t.badge("hq-ru-x", badge));
-        t.act("bring RU XXII for RU X Army", &[]).act("enter at 1611", &[]);
+        t.say("bring RU XXII for RU X Army", &[]).say("enter at 1611", &[]);
         // Its corps act with it.
         let moves = |front: &str| {
             movers("ru", front, &format!("hq-ru-x 1611 front={}\nru-xxii 1611", badge.to_lowercase()))
@@ -270,18 +270,18 @@ fn r7o_the_front_of_a_later_headquarters_is_chosen_for_good() {
     }
     // One that was in play already comes back to its front, and not before the next turn.
     let mut t = Table::at("turn = 'S2'\nphase = 'adjustment'", "hq-ru-x 0304 front=south");
-    t.act("give up 0304", &[]);
+    t.say("give up 0304", &[]);
     assert_eq!(t.place("hq-ru-x"), "reinforcements");
-    t.act("done", &[]).act("done", &[]).act("done", &[]);
+    t.say("done", &[]).say("done", &[]).say("done", &[]);
     assert!(t.starting("bring RU HQ X ").is_empty());
-    t.act("done", &[]).act("done", &[1, 1, 1, 5, 2]);
-    t.act("front North", &[]);
+    t.say("done", &[]).say("done", &[1, 1, 1, 5, 2]);
+    t.say("front North", &[]);
     pass(&mut t, &[]);
-    t.act("front North", &[]);
+    t.say("front North", &[]);
     for _ in 0..3 {
         pass(&mut t, &[]);
     }
-    t.act("done", &[]).act("done", &[]).act("done", &[]);
+    t.say("done", &[]).say("done", &[]).say("done", &[]);
     assert_eq!(t.starting("bring RU HQ X "), ["for the South front"]);
     assert_eq!(t.starting("bring RU HQ XI "), ["for the North front", "for the South front"]);
 }
@@ -306,8 +306,8 @@ fn r7p_some_corps_choose_their_army_when_they_enter() {
         "turn = 'S1'\nphase = 'reinforcements'\nside = 'cp'",
         &format!("box de-xi\nbox de-r35\n{hqs}"),
     );
-    t.act("bring DE XI for AH I Army", &[]).act("enter at 0108", &[]);
-    t.act("bring DE R35 for AH II Army", &[]).act("enter at 0111", &[]);
+    t.say("bring DE XI for AH I Army", &[]).say("enter at 0108", &[]);
+    t.say("bring DE R35 for AH II Army", &[]).say("enter at 0111", &[]);
     assert_eq!(t.counter("de-xi").formation, "AH I Army");
     assert_eq!(t.counter("de-r35").formation, "AH II Army");
 }
@@ -317,20 +317,20 @@ fn r8a_first_movement_then_attacks() {
     rules!("fury 8b");
     let pieces = "ru-iii 1405\nru-iv 1505\nhq-ru-i 1505 inactive\nde-xvii 1304";
     let mut t = Table::at("turn = 'S1'\nphase = 'moves'\nactivation = 1", pieces);
-    assert!(t.starting("attack ").is_empty() && t.offers("end movement"));
-    assert_eq!(t.forbids(attack("1405", "1304", &["ru-iii"])), "8a");
-    assert_eq!(t.forbids(Action::Front(Front::North)), "7d");
-    t.act("move RU IV to 1406", &[]).act("end movement", &[]);
+    assert!(t.starting("attack ").is_empty() && t.offered("end movement"));
+    assert_eq!(t.forbidden(attack("1405", "1304", &["ru-iii"])), "8a");
+    assert_eq!(t.forbidden(Action::Front(Front::North)), "7d");
+    t.say("move RU IV to 1406", &[]).say("end movement", &[]);
     // No move is possible once attacks are declared; nobody is obliged to attack.
     assert!(t.starting("move ").is_empty());
-    assert_eq!(t.forbids(Action::Move(game().piece("ru-iii").unwrap(), hex_of("1406"))), "8a");
-    assert!(t.offers("end declarations") && t.offers("attack 1304 from 1405 with RU III"));
-    t.act("end declarations", &[]);
-    assert_eq!((t.side(), t.rule()), (CP, "7f"));
+    assert_eq!(t.forbidden(Action::Move(game().piece("ru-iii").unwrap(), hex_of("1406"))), "8a");
+    assert!(t.offered("end declarations") && t.offered("attack 1304 from 1405 with RU III"));
+    t.say("end declarations", &[]);
+    assert_eq!((t.decider(), t.asked().0), (CP, "7f"));
     // Nor to move.
     let mut t = Table::at("turn = 'S1'\nphase = 'moves'\nactivation = 1", pieces);
-    t.act("end movement", &[]).act("end declarations", &[]);
-    assert_eq!(t.rule(), "7f");
+    t.say("end movement", &[]).say("end declarations", &[]);
+    assert_eq!(t.asked().0, "7f");
 }
 
 #[test]
@@ -339,35 +339,35 @@ fn r10b_steps_are_ended_by_their_player_by_an_option() {
     let options = sandtable_core::Options::from([("ends".to_string(), "player".to_string())]);
     let fight = "turn = 'S1'\nphase = 'attacks'\nactivation = 1";
     let pieces = "ru-iii 1405\nhq-ru-i 1505\nde-xvii 1304\nhq-de-viii 1205\nde-i 1205";
-    let mut t = Table::with(&options, fight, pieces);
-    t.act("attack 1304 from 1405 with RU III", &[]).act("end declarations", &[]);
-    t.act("fight for 1304", &[6, 1]).act("retreat", &[]).act("to 1504", &[]);
+    let mut t = Table::under(&options, fight, pieces);
+    t.say("attack 1304 from 1405 with RU III", &[]).say("end declarations", &[]);
+    t.say("fight for 1304", &[6, 1]).say("retreat", &[]).say("to 1504", &[]);
     // Everything is fought, and still it is the Russian who says so.
-    assert_eq!((t.side(), t.actions()), (RU, vec!["end combats".to_string()]));
-    t.act("end combats", &[]);
-    assert_eq!((t.side(), t.rule()), (CP, "7f"));
+    assert_eq!((t.decider(), t.offers()), (RU, vec!["end combats".to_string()]));
+    t.say("end combats", &[]);
+    assert_eq!((t.decider(), t.asked().0), (CP, "7f"));
     // Without combats there is nothing to end; without the option nothing ever waits.
-    let mut t = Table::with(&options, fight, "hq-ru-i 1505 inactive");
-    t.act("end declarations", &[]);
-    assert_eq!(t.rule(), "7f");
-    assert_eq!(Table::at(fight, "hq-ru-i 1505 inactive").refuses("end combats"), "10b");
+    let mut t = Table::under(&options, fight, "hq-ru-i 1505 inactive");
+    t.say("end declarations", &[]);
+    assert_eq!(t.asked().0, "7f");
+    assert_eq!(Table::at(fight, "hq-ru-i 1505 inactive").refused("end combats"), "10b");
     // Front adjustment: the last stack has gone back, the dice of sieges wait for the player.
     let adjust = "turn = 'S2'\nphase = 'adjustment'\nside = 'ru'";
-    let mut t = Table::with(&options, adjust, "ru-ii 0103\nru-iii 1605");
-    t.act("give up 0103", &[]);
-    assert_eq!((t.side(), t.actions()), (RU, vec!["end adjustment".to_string()]));
-    t.act("end adjustment", &[]);
-    assert_eq!(t.rule(), "11.3a");
+    let mut t = Table::under(&options, adjust, "ru-ii 0103\nru-iii 1605");
+    t.say("give up 0103", &[]);
+    assert_eq!((t.decider(), t.offers()), (RU, vec!["end adjustment".to_string()]));
+    t.say("end adjustment", &[]);
+    assert_eq!(t.asked().0, "11.3a");
     // Planning: the next nation rolls when this one has ended.
-    let mut t = Table::with(
+    let mut t = Table::under(
         &options,
         "turn = 'S2'\nphase = 'reinforcements'\nside = 'cp'",
         "hq-ru-i 1605\nhq-ah-i 0115",
     );
-    t.act("done", &[1]).act("activate RU HQ I", &[]);
-    assert_eq!((t.side(), t.actions()), (RU, vec!["end planning".to_string()]));
-    t.act("end planning", &[1]);
-    assert_eq!(t.actions(), ["activate AH HQ I"]);
+    t.say("done", &[1]).say("activate RU HQ I", &[]);
+    assert_eq!((t.decider(), t.offers()), (RU, vec!["end planning".to_string()]));
+    t.say("end planning", &[1]);
+    assert_eq!(t.offers(), ["activate AH HQ I"]);
     // The set-up of a side.
     let mut t = Table::campaign();
     t.p = {
@@ -377,12 +377,12 @@ fn r10b_steps_are_ended_by_their_player_by_an_option() {
         game().start("campaign", &both, &mut sandtable_core::dice::Given::new(vec![])).unwrap()
     };
     let mut placed = 0;
-    while !t.offers("end set-up") {
-        let words = t.actions()[0].clone();
-        t.act(&words, &[]);
+    while !t.offered("end set-up") {
+        let words = t.offers()[0].clone();
+        t.say(&words, &[]);
         placed += 1;
     }
-    assert_eq!((t.side(), placed, t.actions().len()), (CP, 24, 1));
-    t.act("end set-up", &[]);
-    assert_eq!((t.side(), t.rule()), (RU, "6a"));
+    assert_eq!((t.decider(), placed, t.offers().len()), (CP, 24, 1));
+    t.say("end set-up", &[]);
+    assert_eq!((t.decider(), t.asked().0), (RU, "6a"));
 }

@@ -8,19 +8,19 @@ fn piece(id: &str) -> sandtable_fury::pieces::Piece {
 }
 
 fn forbids(t: &Table, id: &str, hex: &str) -> String {
-    t.forbids(Action::SetUp(piece(id), hex_of(hex)))
+    t.forbidden(Action::SetUp(piece(id), hex_of(hex)))
 }
 
 fn offers(t: &Table, id: &str, hex: &str) -> bool {
     use sandtable_core::Game;
-    game().check(&t.p, t.side(), &Action::SetUp(piece(id), hex_of(hex))).is_ok()
+    game().check(&t.p, t.decider(), &Action::SetUp(piece(id), hex_of(hex))).is_ok()
 }
 
 fn put(t: &mut Table, list: &str) {
     let words: Vec<&str> = list.split_whitespace().collect();
     for pair in words.chunks(2) {
         let name = t.counter(pair[0]).name;
-        t.act(&format!("set up {name} in {}", pair[1]), &[]);
+        t.say(&format!("set up {name} in {}", pair[1]), &[]);
     }
 }
 
@@ -39,20 +39,20 @@ fn deploy(t: &mut Table, side: &str, without: &[&str]) {
 fn r6a_the_central_powers_set_up_first() {
     rules!("fury 6i", "fury 2.1n", "fury 7a");
     let mut t = Table::free();
-    assert_eq!((t.side(), t.rule()), (CP, "6a"));
+    assert_eq!((t.decider(), t.asked().0), (CP, "6a"));
     assert_eq!(forbids(&t, "ru-iii", "1505"), "6a");
     assert_eq!(forbids(&t, "de-ii", "1205"), "6a", "it comes only in November");
     assert!(t.starting("set up RU").is_empty());
     deploy(&mut t, "cp", &["hq-ah-ii"]);
-    assert_eq!(t.side(), CP, "not before the last piece stands");
+    assert_eq!(t.decider(), CP, "not before the last piece stands");
     assert_eq!(forbids(&t, "de-i", "1205"), "6a", "it stands already");
     put(&mut t, "hq-ah-ii 1319");
-    assert_eq!((t.side(), t.rule()), (RU, "6a"));
+    assert_eq!((t.decider(), t.asked().0), (RU, "6a"));
     assert!(t.starting("set up DE").is_empty() && t.starting("set up AH").is_empty());
     assert_eq!(forbids(&t, "hq-de-viii", "1205"), "6a");
     deploy(&mut t, "ru", &[]);
     // Everybody stands where history had them: the same game as the historical one.
-    assert_eq!((t.side(), t.rule()), (RU, "7d"));
+    assert_eq!((t.decider(), t.asked().0), (RU, "7d"));
     assert_eq!(t.p, Table::campaign().p);
     assert!(
         t.badge("hq-ru-ii", "inactive") && t.badge("hq-ru-i", "active") && t.badge("hq-de-viii", "active")
@@ -156,7 +156,7 @@ fn r6h_two_units_round_each_of_two_hexes() {
     put(&mut t, "de-i 0906 de-xvii 0906 de-xx 1205 de-i-r 1205");
     assert!(offers(&t, "de-r8", "0905") && offers(&t, "de-r8", "1305"));
     put(&mut t, "de-r8 0905 de-lw8 0905 hq-de-viii 1005");
-    assert_eq!(t.side(), RU);
+    assert_eq!(t.decider(), RU);
 }
 
 #[test]
@@ -218,20 +218,20 @@ fn the_historical_set_up_feeds_everybody() {
             .replace("turn = 'A2'", if side == "cp" { "turn = 'S1'" } else { "turn = 'A2'" });
         let t = Table::at(&head, &format!("{}\n{lost}", pieces.join("\n")));
         let stacks: std::collections::BTreeSet<String> = t
-            .actions()
+            .offers()
             .iter()
             .map(|a| a.split(' ').find(|w| w.len() == 4 && w.parse::<u16>().is_ok()).unwrap().to_string())
             .collect();
         let lost = lost.split(' ').nth(1).unwrap().to_string();
         assert_eq!(stacks.into_iter().collect::<Vec<_>>(), [lost]);
     }
-    let on_map = t.view().counters.iter().filter(|c| c.place.len() == 4).count();
+    let on_map = t.sees(0).counters.iter().filter(|c| c.place.len() == 4).count();
     assert_eq!(on_map, 24 + 6 + 13 + 11, "corps of the three nations and eleven headquarters");
 }
 
 #[test]
 fn r6b_hexes_off_the_board_are_refused() {
     let t = Table::free();
-    assert_eq!(t.forbids(Action::SetUp(piece("de-i"), 352)), "6b");
-    assert_eq!(t.forbids(Action::SetUp(piece("de-i"), u16::MAX)), "6b");
+    assert_eq!(t.forbidden(Action::SetUp(piece("de-i"), 352)), "6b");
+    assert_eq!(t.forbidden(Action::SetUp(piece("de-i"), u16::MAX)), "6b");
 }

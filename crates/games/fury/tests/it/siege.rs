@@ -10,16 +10,16 @@ const MOVES: &str = "turn = 'S1'\nphase = 'moves'\nactivation = 1";
 const LAST: &str = "turn = 'S1'\nphase = 'attacks'";
 
 fn besieged(t: &Table, hex: &str) -> bool {
-    t.view().marks.iter().any(|m| m.what == "siege" && m.place == hex)
+    t.sees(0).marks.iter().any(|m| m.what == "siege" && m.place == hex)
 }
 
 fn taken(t: &Table, hex: &str) -> Option<&'static str> {
-    t.view().marks.iter().find(|m| m.what == "taken" && m.place == hex).map(|m| m.side)
+    t.sees(0).marks.iter().find(|m| m.what == "taken" && m.place == hex).map(|m| m.side)
 }
 
 /// Whether a hex has an isolated stack of the side that adjusts.
 fn isolated(t: &Table, hex: &str) -> bool {
-    t.actions().iter().any(|a| a.starts_with(&format!("withdraw {hex}")) || *a == format!("give up {hex}"))
+    t.offers().iter().any(|a| a.starts_with(&format!("withdraw {hex}")) || *a == format!("give up {hex}"))
 }
 
 /// A Russian siege of Königsberg with a chain of supply from Kovno, and what else is said.
@@ -30,17 +30,17 @@ fn koenigsberg(besiegers: &str) -> Table {
 #[test]
 fn r10_5a_the_defender_may_choose_a_siege_instead_of_a_retreat() {
     let mut t = Table::at(RUSSIAN, "ru-ii 0706\nru-iii 0706\nhq-ru-i 0706\nde-r8 0606\nhq-de-viii 0606");
-    t.act("attack 0606 from 0706 with RU II + RU III", &[])
-        .act("end declarations", &[])
-        .act("fight for 0606", &[3]);
-    assert_eq!((t.side(), t.actions()), (CP, vec!["retreat".to_string(), "refuse".into(), "siege".into()]));
-    t.act("siege", &[]);
+    t.say("attack 0606 from 0706 with RU II + RU III", &[])
+        .say("end declarations", &[])
+        .say("fight for 0606", &[3]);
+    assert_eq!((t.decider(), t.offers()), (CP, vec!["retreat".to_string(), "refuse".into(), "siege".into()]));
+    t.say("siege", &[]);
     // Nobody is forced and nothing is lost; the attacker sends in one or both.
     assert!(!t.counter("ru-ii").reduced && !t.counter("ru-iii").reduced && !t.counter("de-r8").reduced);
     let ways = t.starting("advance ");
     assert_eq!(ways.len(), 6);
-    assert_eq!(t.forbids(Action::Stay), "10.5b");
-    t.act("advance RU III", &[]);
+    assert_eq!(t.forbidden(Action::Stay), "10.5b");
+    t.say("advance RU III", &[]);
     assert!(besieged(&t, "0606"));
     assert!(t.badge("hq-de-viii", "besieged"));
 }
@@ -49,17 +49,17 @@ fn r10_5a_the_defender_may_choose_a_siege_instead_of_a_retreat() {
 fn r10_5b_markers_and_r10_5c_the_besieger_in_the_hex() {
     rules!("fury 10.5b", "fury 10.5c");
     let mut t = Table::at(RUSSIAN, "ru-ii 0706\nru-iii 0706\nhq-ru-i 0706\nde-r8 0606\nde-lw8 0606");
-    t.act("attack 0606 from 0706 with RU II + RU III", &[])
-        .act("end declarations", &[])
-        .act("fight for 0606", &[5]);
-    t.act("siege", &[]);
+    t.say("attack 0606 from 0706 with RU II + RU III", &[])
+        .say("end declarations", &[])
+        .say("fight for 0606", &[5]);
+    t.say("siege", &[]);
     let mut both = t.clone();
-    t.act("advance RU III", &[]);
+    t.say("advance RU III", &[]);
     assert!(t.badge("de-r8", "besieged") && t.badge("de-lw8", "besieged"));
     assert!(t.badge("ru-iii", "besieging") && !t.badge("ru-ii", "besieging"));
     assert_eq!((t.place("ru-iii"), t.place("ru-ii")), ("0606".into(), "0706".into()));
     assert!(!t.badge("de-r8", "disorganised"), "staying is no retreat");
-    both.act("advance RU II + RU III with HQ", &[]);
+    both.say("advance RU II + RU III with HQ", &[]);
     assert!(
         both.badge("ru-ii", "besieging")
             && both.badge("ru-iii", "besieging")
@@ -101,19 +101,19 @@ fn r10_5f_the_besieger_can_be_attacked_from_outside() {
         german,
         "de-xx 0706\nde-xvii 0706\nhq-de-viii 0706\nde-r8 0607\nru-iii 0607 reduced besieging\nru-iv 0607 besieging",
     );
-    t.act("attack 0607 from 0706 with DE XVII + DE XX", &[]).act("end declarations", &[]);
-    t.act("fight for 0607", &[6, 1]);
+    t.say("attack 0607 from 0706 with DE XVII + DE XX", &[]).say("end declarations", &[]);
+    t.say("fight for 0607", &[6, 1]);
     // Neither the fortress nor those shut in count; the ground is open, so cavalry rolls.
-    assert!(t.says("0607: 14 against 10"));
+    assert!(t.told().contains("0607: 14 against 10"));
     assert_eq!(
         (t.modifier("ratio"), t.modifier("fortress"), t.modifier("headquarters")),
         (Some(0), None, Some(2))
     );
     assert_eq!(t.total(), 3);
     // The relieving attack can fail, and the siege goes on.
-    t.act("retreat", &[]);
-    let hex = t.actions()[0].clone();
-    t.act(&hex, &[]);
+    t.say("retreat", &[]);
+    let hex = t.offers()[0].clone();
+    t.say(&hex, &[]);
     assert!(besieged(&t, "0607"));
 }
 
@@ -123,35 +123,35 @@ fn r10_5g_the_siege_ends_when_the_besieger_retreats() {
     let relief = |garrison: &str, die: u8| {
         let pieces = format!("de-xx 0706\nde-i 0706\nhq-de-viii 0706\n{garrison}\nru-iii 0607 besieging");
         let mut t = Table::at(german, &pieces);
-        t.act("attack 0607 from 0706 with DE I + DE XX", &[])
-            .act("end declarations", &[])
-            .act("fight for 0607", &[6, die]);
+        t.say("attack 0607 from 0706 with DE I + DE XX", &[])
+            .say("end declarations", &[])
+            .say("fight for 0607", &[6, die]);
         t
     };
     // 16 against 7 is +2, headquarters +2.
     let mut t = relief("de-r8 0607", 2);
     assert_eq!(t.total(), 6);
     // In the open he pays for refusing: the fortress is not his.
-    assert_eq!(t.actions(), ["retreat", "refuse"]);
+    assert_eq!(t.offers(), ["retreat", "refuse"]);
     let mut stays = t.clone();
-    stays.act("refuse", &[]);
+    stays.say("refuse", &[]);
     assert!(stays.counter("ru-iii").reduced);
-    stays.act("accept", &[]);
+    stays.say("accept", &[]);
     assert!(besieged(&stays, "0607"));
-    t.act("retreat", &[]).act("to 0608", &[]).act("to 0609", &[]);
+    t.say("retreat", &[]).say("to 0608", &[]).say("to 0609", &[]);
     // The garrison holds the hex, so nobody has to come; there is room for one.
     assert_eq!(
-        t.actions(),
+        t.offers(),
         ["advance DE I", "advance DE I with HQ", "advance DE XX", "advance DE XX with HQ", "stay"]
     );
-    t.act("stay", &[]);
+    t.say("stay", &[]);
     assert!(!besieged(&t, "0607") && !t.badge("de-r8", "besieged") && !t.badge("ru-iii", "besieging"));
     assert!(t.badge("ru-iii", "disorganised"));
     // Without a garrison the hex is empty and must be occupied.
     let mut t = relief("", 2);
-    t.act("retreat", &[]).act("to 0608", &[]).act("to 0609", &[]);
-    assert!(!t.offers("stay"));
-    t.act("advance DE I", &[]);
+    t.say("retreat", &[]).say("to 0608", &[]).say("to 0609", &[]);
+    assert!(!t.offered("stay"));
+    t.say("advance DE I", &[]);
     assert!(!besieged(&t, "0607"));
     assert_eq!(taken(&t, "0607"), None, "it was never taken");
 }
@@ -161,9 +161,9 @@ fn r10_5h_a_besieger_gives_no_support() {
     // III in Thorn touches 0506; Graudenz has been taken, so nothing else disturbs it there.
     let at = |more: &str| {
         let mut t = Table::at(RUSSIAN, &format!("ru-ii 0407\nhq-ru-i 0407\nde-xvii 0506\nfort 0606\n{more}"));
-        t.act("attack 0506 from 0407 with RU II", &[])
-            .act("end declarations", &[])
-            .act("fight for 0506", &[6, 1]);
+        t.say("attack 0506 from 0407 with RU II", &[])
+            .say("end declarations", &[])
+            .say("fight for 0506", &[6, 1]);
         t.modifier("supporting hexes")
     };
     assert_eq!(at("ru-iii 0607 besieging"), None);
@@ -173,9 +173,9 @@ fn r10_5h_a_besieger_gives_no_support() {
     let relief = |siege: &str| {
         let pieces = format!("de-xx 0407\nhq-de-viii 0407\nru-ii 0506\nde-r8 0607\nfort 0606\n{siege}");
         let mut t = Table::at(german, &pieces);
-        t.act("attack 0506 from 0407 with DE XX", &[])
-            .act("end declarations", &[])
-            .act("fight for 0506", &[6, 1]);
+        t.say("attack 0506 from 0407 with DE XX", &[])
+            .say("end declarations", &[])
+            .say("fight for 0506", &[6, 1]);
         t.modifier("supporting hexes")
     };
     assert_eq!((relief(""), relief("ru-iii 0607 besieging")), (Some(1), None));
@@ -201,26 +201,26 @@ fn r10_5h_a_besieger_gives_no_support_but_may_attack_beside_the_siege() {
     let pieces =
         "ru-iii 0607 besieging\nru-iv 0607 besieging\nhq-ru-i 0607\nde-r8 0506\nde-lw8 0607\nfort 0606";
     let mut t = Table::at(RUSSIAN, pieces);
-    t.act("attack 0506 from 0607 with RU III", &[]).act("end declarations", &[]);
+    t.say("attack 0506 from 0607 with RU III", &[]).say("end declarations", &[]);
     // 7 against 4 is 3/2, headquarters +1, the Vistula −1: die 5 makes 6.
-    t.act("fight for 0506", &[5]).act("retreat", &[]).act("to 0406", &[]).act("to 0306", &[]);
+    t.say("fight for 0506", &[5]).say("retreat", &[]).say("to 0406", &[]).say("to 0306", &[]);
     // III has left the siege, IV holds it.
-    t.act("advance RU III", &[]);
+    t.say("advance RU III", &[]);
     assert_eq!(t.place("ru-iii"), "0506");
     assert!(!t.badge("ru-iii", "besieging") && t.badge("ru-iv", "besieging") && besieged(&t, "0607"));
     // If nobody stays the siege is over.
     let alone = pieces.replace("ru-iv 0607 besieging\n", "");
     let mut t = Table::at(RUSSIAN, &alone);
-    t.act("attack 0506 from 0607 with RU III", &[]).act("end declarations", &[]);
-    t.act("fight for 0506", &[5]).act("retreat", &[]).act("to 0406", &[]).act("to 0306", &[]);
-    t.act("advance RU III with HQ", &[]);
+    t.say("attack 0506 from 0607 with RU III", &[]).say("end declarations", &[]);
+    t.say("fight for 0506", &[5]).say("retreat", &[]).say("to 0406", &[]).say("to 0306", &[]);
+    t.say("advance RU III with HQ", &[]);
     assert!(!besieged(&t, "0607") && !t.badge("de-lw8", "besieged"));
     // A beaten besieger goes back, and all who stand with him.
     let mut t = Table::at(RUSSIAN, pieces);
-    t.act("attack 0506 from 0607 with RU III", &[]).act("end declarations", &[]);
-    t.act("fight for 0506", &[3]).act("retreat", &[]);
-    let hex = t.actions()[0].clone();
-    t.act(&hex, &[]);
+    t.say("attack 0506 from 0607 with RU III", &[]).say("end declarations", &[]);
+    t.say("fight for 0506", &[3]).say("retreat", &[]);
+    let hex = t.offers()[0].clone();
+    t.say(&hex, &[]);
     assert!(!besieged(&t, "0607") && t.place("ru-iv") == t.place("ru-iii"));
 }
 
@@ -228,13 +228,13 @@ fn r10_5h_a_besieger_gives_no_support_but_may_attack_beside_the_siege() {
 fn r10_5h_besiegers_are_tied_down_by_an_option() {
     let options = Options::from([("besiegers".to_string(), "tied".to_string())]);
     let pieces = "ru-iii 0607 besieging\nhq-ru-i 0607\nde-r8 0506\nde-lw8 0607\nfort 0606";
-    let t = Table::with(&options, RUSSIAN, pieces);
+    let t = Table::under(&options, RUSSIAN, pieces);
     assert_eq!(t.forbids_attack("0607", "0506", &["ru-iii"]), "10.5h");
-    assert!(t.offers("end declarations"));
+    assert!(t.offered("end declarations"));
     // Moved out, it attacks like any other.
     let mut t =
-        Table::with(&options, MOVES, &format!("{pieces}\nru-ii 0507").replace("de-r8 0506", "de-r8 0407"));
-    t.act("move RU III to 0507", &[]).act("move RU HQ I to 0507", &[]).act("end movement", &[]);
+        Table::under(&options, MOVES, &format!("{pieces}\nru-ii 0507").replace("de-r8 0506", "de-r8 0407"));
+    t.say("move RU III to 0507", &[]).say("move RU HQ I to 0507", &[]).say("end movement", &[]);
     assert!(t.may_attack("0507", "0407", &["ru-iii"]));
 }
 
@@ -243,13 +243,13 @@ fn r10_5j_no_reinforcements_into_a_siege() {
     let head = "turn = 'N1'\nphase = 'reinforcements'\nside = 'cp'\ninitiative = 'cp'";
     let enter = |more: &str| {
         let mut t = Table::at(head, &format!("hq-de-viii 0406\nde-r8 0607\nbox de-r-gz\n{more}"));
-        t.act("bring DE R Gz for DE VIII Army", &[]);
+        t.say("bring DE R Gz for DE VIII Army", &[]);
         t
     };
-    assert!(enter("").offers("enter at 0607"));
+    assert!(enter("").offered("enter at 0607"));
     let shut = enter("ru-iii 0607 besieging");
-    assert!(!shut.offers("enter at 0607") && shut.offers("enter at 0406"));
-    assert_eq!(shut.forbids(Action::Enter(hex_of("0607"))), "10.5j");
+    assert!(!shut.offered("enter at 0607") && shut.offered("enter at 0406"));
+    assert_eq!(shut.forbidden(Action::Enter(hex_of("0607"))), "10.5j");
 }
 
 #[test]
@@ -258,11 +258,11 @@ fn r10_5k_no_replacements_in_a_siege() {
     let head = "turn = 'S1'\nphase = 'replacements'\nside = 'ru'";
     let russian = "ru-ii 1504 reduced\nde-xx 1504 reduced besieging\nde-r8 1504 besieging reduced";
     let t = Table::at(head, russian);
-    assert!(!t.offers("restore RU II"));
-    assert_eq!(t.forbids(Action::Restore(game().piece("ru-ii").unwrap())), "11.3g");
+    assert!(!t.offered("restore RU II"));
+    assert_eq!(t.forbidden(Action::Restore(game().piece("ru-ii").unwrap())), "11.3g");
     // The besiegers can be restored: Austria has nothing to do, then Germany.
     let mut t = Table::at(head, russian);
-    t.act("done", &[]).act("done", &[]).act("restore DE XX", &[]).act("restore DE R8", &[]);
+    t.say("done", &[]).say("done", &[]).say("restore DE XX", &[]).say("restore DE R8", &[]);
     assert!(!t.counter("de-xx").reduced && !t.counter("de-r8").reduced);
     assert!(t.badge("de-xx", "besieging"));
 }
@@ -272,16 +272,16 @@ fn r10_5l_besiegers_come_and_go() {
     rules!("fury 10.5s", "fury 10.5g");
     let pieces = "ru-iii 0607 besieging\nru-iv 0706\nru-ii 0707\nhq-ru-i 0708\nde-r8 0607\nfort 0606";
     let mut t = Table::at(MOVES, pieces);
-    t.act("move RU IV to 0607", &[]);
+    t.say("move RU IV to 0607", &[]);
     assert!(t.badge("ru-iv", "besieging"));
     assert_eq!(t.forbids_move("ru-ii", "0607"), "9.2a", "two units of a side, as everywhere");
-    t.act("move RU III to 0707", &[]);
+    t.say("move RU III to 0707", &[]);
     assert!(!t.badge("ru-iii", "besieging") && besieged(&t, "0607"));
     // The last one leaves and the siege is over at once: the zone of Thorn stops him in the first hex.
     let mut t = Table::at(MOVES, pieces);
     assert_eq!(t.starting("move RU III to ").join(" "), "0506 0507 0606 0608 0706 0707");
     assert_eq!(t.forbids_move("ru-iii", "0708"), "9.1e");
-    t.act("move RU III to 0706", &[]);
+    t.say("move RU III to 0706", &[]);
     assert!(!besieged(&t, "0607") && !t.badge("de-r8", "besieged"));
     assert_eq!(t.forbids_move("ru-iv", "0607"), "9e", "now it is closed again");
 }
@@ -306,7 +306,7 @@ fn r10_5l_the_last_besieger_stops_in_the_first_hex_and_finds_no_train() {
     assert!(t.may_move("de-xx", "1005") && t.may_move("de-xx", "1206"));
     // The garrison that is free again has its zone too.
     let mut t = Table::at(german, "de-xx 1307 besieging\nru-ii 1307\nhq-de-viii 1206 inactive");
-    t.act("move DE XX to 1207", &[]);
+    t.say("move DE XX to 1207", &[]);
     assert!(!t.badge("ru-ii", "besieged") && !besieged(&t, "1307"));
 }
 
@@ -324,10 +324,10 @@ fn e3_siege_tests() {
         for die in 1..=6u8 {
             // Neither the strong garrison nor any headquarters counts.
             let mut t = koenigsberg(&format!("{besiegers}\nde-xx 1004\nde-i 1004"));
-            t.act("end declarations", &[die]);
+            t.say("end declarations", &[die]);
             let total = die as i8 + modifier;
             assert!(
-                t.says(&format!("siege of Königsberg: roll {die}, total {total}")),
+                t.told().contains(&format!("siege of Königsberg: roll {die}, total {total}")),
                 "{besiegers} with {die}"
             );
             let falls = die >= least;
@@ -339,7 +339,7 @@ fn e3_siege_tests() {
     }
     // Below one to two there is not even a roll.
     let mut t = koenigsberg("ru-r1 1004 reduced besieging");
-    t.act("end declarations", &[]);
+    t.say("end declarations", &[]);
     assert!(besieged(&t, "1004"));
 }
 
@@ -356,12 +356,12 @@ fn r10_5n_a_minor_fortress_is_worth_four() {
         for (die, falls) in [(least - 1, false), (least, true)] {
             let mut t =
                 Table::at(LAST, &format!("{besiegers}\nru-xx 1406\nhq-ru-i 1406\nde-xx 1206\nde-i 1206"));
-            t.act("end declarations", &[die]);
+            t.say("end declarations", &[die]);
             assert_eq!(taken(&t, "1206"), falls.then_some("ru"), "{besiegers} with {die}");
         }
     }
     let mut t = Table::at(LAST, "ru-ii 1206 reduced besieging\nru-xx 1406\nhq-ru-i 1406");
-    t.act("end declarations", &[6]);
+    t.say("end declarations", &[6]);
     assert!(besieged(&t, "1206"), "3 against 4");
 }
 
@@ -372,18 +372,18 @@ fn r10_5o_the_garrison_is_eliminated() {
         "{besiegers}\nde-xx 1004 reduced\nde-cadre 1004 army=hq-de-viii\nhq-de-viii 1004"
     ));
     assert_eq!(t.track("fortresses, net for Russia"), "+0");
-    t.act("end declarations", &[6]);
+    t.say("end declarations", &[6]);
     // No Cadre for XX, the Cadre is gone, the headquarters will be back.
     assert_eq!((t.place("de-xx"), t.place("hq-de-viii")), ("eliminated".into(), "reinforcements".into()));
-    assert!(t.view().counters.iter().all(|c| !c.id.starts_with("cadre")));
+    assert!(t.sees(0).counters.iter().all(|c| !c.id.starts_with("cadre")));
     assert_eq!(t.track("fortresses, net for Russia"), "+1");
-    assert_eq!(t.rule(), "11.3a");
+    assert_eq!(t.asked().0, "11.3a");
 }
 
 #[test]
 fn r10_5m_disorganised_besiegers_count_in_full() {
     let mut t = koenigsberg("ru-iii 1004 besieging disorganised\nru-iv 1004 besieging disorganised");
-    t.act("end declarations", &[5]);
+    t.say("end declarations", &[5]);
     assert_eq!(taken(&t, "1004"), Some("ru"));
 }
 
@@ -405,9 +405,9 @@ fn r10_5m_sieges_of_the_initiative_holder_come_first() {
         (format!("{LAST}\nside = 'cp'\ninitiative = 'cp'"), "Novogeorgievsk"),
     ] {
         let mut t = Table::at(&head, pieces);
-        t.act("end declarations", &[1, 2]);
+        t.say("end declarations", &[1, 2]);
         let rolls: Vec<_> =
-            t.log.iter().filter(|l| l.text.starts_with("siege of")).map(|l| l.text.clone()).collect();
+            t.log().iter().filter(|l| l.text.starts_with("siege of")).map(|l| l.text.clone()).collect();
         assert_eq!(rolls.len(), 2);
         assert!(rolls[0].contains(&format!("{first}: roll 1")) && rolls[1].contains("roll 2"), "{rolls:?}");
     }
@@ -418,10 +418,10 @@ fn r10_5g_nobody_advances_where_there_is_no_room() {
     let german = "turn = 'S1'\nphase = 'attacks'\nside = 'cp'\nactivation = 2";
     let pieces = "de-xx 0706\nde-i 0706\nhq-de-viii 0706\nde-r8 0607\nde-lw8 0607\nru-iii 0607 besieging";
     let mut t = Table::at(german, pieces);
-    t.act("attack 0607 from 0706 with DE I + DE XX", &[])
-        .act("end declarations", &[])
-        .act("fight for 0607", &[6, 2]);
-    t.act("retreat", &[]).act("to 0608", &[]).act("to 0609", &[]);
-    assert_eq!((t.place("de-xx"), t.place("de-i"), t.rule()), ("0706".into(), "0706".into(), "8a"));
+    t.say("attack 0607 from 0706 with DE I + DE XX", &[])
+        .say("end declarations", &[])
+        .say("fight for 0607", &[6, 2]);
+    t.say("retreat", &[]).say("to 0608", &[]).say("to 0609", &[]);
+    assert_eq!((t.place("de-xx"), t.place("de-i"), t.asked().0), ("0706".into(), "0706".into(), "8a"));
     assert!(!besieged(&t, "0607"));
 }

@@ -14,7 +14,7 @@ fn isolated(head: &str, pieces: &str) -> Vec<String> {
     let far = if head == RUSSIAN { ("ru-xxiv 0103", "0103") } else { ("ah-ls2 1601", "1601") };
     let t = Table::at(head, &format!("{}\n{pieces}", far.0));
     let mut out: Vec<String> = Vec::new();
-    for action in t.actions() {
+    for action in t.offers() {
         let rest = action.strip_prefix("withdraw ").or(action.strip_prefix("give up ")).unwrap();
         let hex = rest[..4].to_string();
         if hex != far.1 && !out.contains(&hex) {
@@ -47,27 +47,27 @@ fn r11a_order_of_the_phase() {
         hq-de-viii 0106
         hq-ah-i 0115";
     let mut t = Table::at(LAST, pieces);
-    t.act("end declarations", &[]);
-    assert_eq!((t.side(), t.rule()), (RU, "11.2h"));
+    t.say("end declarations", &[]);
+    assert_eq!((t.decider(), t.asked().0), (RU, "11.2h"));
     assert!(t.badge("ru-ii", "disorganised"), "recovery comes later");
     // The siege test is rolled when the fronts are settled.
-    t.act("withdraw 1103 to 1204", &[3]);
-    assert!(t.says("siege of Lötzen: roll 3"));
+    t.say("withdraw 1103 to 1204", &[3]);
+    assert!(t.told().contains("siege of Lötzen: roll 3"));
     assert!(!t.badge("ru-ii", "disorganised"));
     for (side, moment) in
         [(RU, "Russian replacements"), (CP, "Austrian replacements"), (CP, "German replacements")]
     {
-        assert_eq!((t.side(), t.rule()), (side, "11.3a"));
-        assert!(t.view().moment.contains(moment));
-        t.act("done", &[]);
+        assert_eq!((t.decider(), t.asked().0), (side, "11.3a"));
+        assert!(t.sees(0).moment.contains(moment));
+        t.say("done", &[]);
     }
     for side in [RU, CP] {
-        assert_eq!((t.side(), t.rule()), (side, "11.4c"));
-        t.act("done", if side == CP { &[1] } else { &[] });
+        assert_eq!((t.decider(), t.asked().0), (side, "11.4c"));
+        t.say("done", if side == CP { &[1] } else { &[] });
     }
-    assert_eq!((t.side(), t.rule()), (RU, "11.5c"));
-    t.act("activate RU HQ I", &[1]).act("activate AH HQ I", &[1]).act("activate DE HQ VIII", &[2, 1]);
-    assert_eq!((t.track("turn"), t.rule()), ("S2".into(), "7d"));
+    assert_eq!((t.decider(), t.asked().0), (RU, "11.5c"));
+    t.say("activate RU HQ I", &[1]).say("activate AH HQ I", &[1]).say("activate DE HQ VIII", &[2, 1]);
+    assert_eq!((t.track("turn"), t.asked().0), ("S2".into(), "7d"));
 }
 
 #[test]
@@ -75,13 +75,13 @@ fn r11b_nothing_after_recovery_on_the_last_turn() {
     let pieces =
         "ru-ii 1206\nfort 1206\nru-iv 1406\nhq-ru-i 1405\nde-xx 0106\nhq-de-viii 0106\neliminated ru-iii";
     let mut t = Table::at("turn = 'D2'\nphase = 'attacks'", pieces);
-    t.act("end declarations", &[]);
+    t.say("end declarations", &[]);
     assert_eq!(outcome(&t), Some((Some(RU), "tactical")));
     // On the turn before, the phase goes on.
     let mut t = Table::at("turn = 'D1'\nphase = 'attacks'", pieces);
-    t.act("end declarations", &[]);
+    t.say("end declarations", &[]);
     assert_eq!(outcome(&t), None);
-    assert_eq!(t.rule(), "11.3a");
+    assert_eq!(t.asked().0, "11.3a");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn r11_1a_five_more_fortresses_win_at_once() {
             pieces.push_str(&format!("{unit} {hex}\nfort {hex}\n"));
         }
         let mut t = Table::at(LAST, &pieces);
-        t.act("end declarations", &[]);
+        t.say("end declarations", &[]);
         outcome(&t)
     };
     assert_eq!(ends(5, 0), Some((Some(RU), "strategic")));
@@ -122,14 +122,14 @@ fn r11_1a_is_checked_before_the_siege_tests() {
         ru-ix 1316
         ru-xiv 0816";
     let mut t = Table::at(LAST, pieces);
-    t.act("end declarations", &[6]);
-    assert_eq!((outcome(&t), t.rule()), (None, "11.3a"));
+    t.say("end declarations", &[6]);
+    assert_eq!((outcome(&t), t.asked().0), (None, "11.3a"));
     assert_eq!(t.track("fortresses, net for Russia"), "+5");
     let mut t = Table::at("turn = 'D2'\nphase = 'attacks'", pieces);
-    t.act("end declarations", &[6]);
+    t.say("end declarations", &[6]);
     assert_eq!(outcome(&t), Some((Some(RU), "strategic")));
     let mut t = Table::at("turn = 'D2'\nphase = 'attacks'", pieces);
-    t.act("end declarations", &[5]);
+    t.say("end declarations", &[5]);
     assert_eq!(outcome(&t), Some((Some(RU), "operational")));
 }
 
@@ -137,17 +137,17 @@ fn r11_1a_is_checked_before_the_siege_tests() {
 fn r11_2a_the_initiative_holder_first() {
     let pieces = "ru-ii 0103\nah-i 1601";
     let mut t = Table::at(LAST, pieces);
-    t.act("end declarations", &[]);
-    assert_eq!((t.side(), t.rule()), (RU, "11.2h"));
-    t.act("give up 0103", &[]);
-    assert_eq!((t.side(), t.rule()), (CP, "11.2h"));
-    t.act("give up 1601", &[]);
-    assert_eq!(t.rule(), "11.3a");
+    t.say("end declarations", &[]);
+    assert_eq!((t.decider(), t.asked().0), (RU, "11.2h"));
+    t.say("give up 0103", &[]);
+    assert_eq!((t.decider(), t.asked().0), (CP, "11.2h"));
+    t.say("give up 1601", &[]);
+    assert_eq!(t.asked().0, "11.3a");
     let mut t = Table::at(&format!("{LAST}\nside = 'cp'\ninitiative = 'cp'"), pieces);
-    t.act("end declarations", &[]);
-    assert_eq!((t.side(), t.rule()), (CP, "11.2h"));
-    t.act("give up 1601", &[]);
-    assert_eq!((t.side(), t.rule()), (RU, "11.2h"));
+    t.say("end declarations", &[]);
+    assert_eq!((t.decider(), t.asked().0), (CP, "11.2h"));
+    t.say("give up 1601", &[]);
+    assert_eq!((t.decider(), t.asked().0), (RU, "11.2h"));
 }
 
 #[test]
@@ -233,13 +233,13 @@ fn r11_2h_an_isolated_stack_must_go_back() {
     rules!("fury 11.2i");
     let mut t = Table::at(RUSSIAN, "ru-ii 1104\nru-iii 1104\nhq-ru-i 1104");
     // 1204 is outside the zones and two hexes from 1405; 1205 would do too but lies in the zone of Lötzen.
-    assert_eq!(t.actions(), ["withdraw 1104 to 1204"]);
+    assert_eq!(t.offers(), ["withdraw 1104 to 1204"]);
     let to = |hex: &str| Action::Withdraw { from: hex_of("1104"), first: hex_of(hex), second: hex_of(hex) };
-    assert_eq!(t.forbids(to("1205")), "11.2i");
-    assert_eq!(t.forbids(to("1103")), "11.2i", "that would not end it");
-    assert_eq!(t.forbids(Action::Perish(hex_of("1104"))), "11.2h");
-    assert_eq!(t.forbids(Action::Perish(hex_of("1204"))), "11.2g");
-    t.act("withdraw 1104 to 1204", &[]);
+    assert_eq!(t.forbidden(to("1205")), "11.2i");
+    assert_eq!(t.forbidden(to("1103")), "11.2i", "that would not end it");
+    assert_eq!(t.forbidden(Action::Perish(hex_of("1104"))), "11.2h");
+    assert_eq!(t.forbidden(Action::Perish(hex_of("1204"))), "11.2g");
+    t.say("withdraw 1104 to 1204", &[]);
     for piece in ["ru-ii", "ru-iii", "hq-ru-i"] {
         assert_eq!(t.place(piece), "1204");
         assert!(!t.badge(piece, "disorganised"));
@@ -247,11 +247,11 @@ fn r11_2h_an_isolated_stack_must_go_back() {
     // With Königsberg and Lötzen lost nothing is in a zone: still one hex where one is enough, not 1203 by 1103. The
     // captured fortress would feed whoever holds it.
     let t = Table::at(RUSSIAN, "ru-ii 1104\nfort 1004\nfort 1206");
-    let mut ways = t.actions();
+    let mut ways = t.offers();
     ways.sort();
     assert_eq!(ways, ["withdraw 1104 to 1004", "withdraw 1104 to 1204", "withdraw 1104 to 1205"]);
     let t = Table::at(RUSSIAN, "ru-ii 1103");
-    assert_eq!(t.actions(), ["withdraw 1103 to 1203", "withdraw 1103 to 1204"]);
+    assert_eq!(t.offers(), ["withdraw 1103 to 1203", "withdraw 1103 to 1204"]);
 }
 
 #[test]
@@ -259,15 +259,15 @@ fn r11_2k_into_zones_with_a_test_for_each_hex() {
     rules!("fury 11.2h");
     // From 1005 no single hex helps. Königsberg covers 1104, Lötzen 1105 and 1205.
     let t = Table::at(RUSSIAN, "ru-iii 1005");
-    assert_eq!(t.actions(), ["withdraw 1005 to 1204 by 1104", "withdraw 1005 to 1205 by 1105"]);
+    assert_eq!(t.offers(), ["withdraw 1005 to 1204 by 1104", "withdraw 1005 to 1205 by 1105"]);
     let mut one = t.clone();
-    one.act("withdraw 1005 to 1204 by 1104", &[2]);
+    one.say("withdraw 1005 to 1204 by 1104", &[2]);
     assert!(one.counter("ru-iii").reduced && one.place("ru-iii") == "1204");
     let mut held = t.clone();
-    held.act("withdraw 1005 to 1204 by 1104", &[3]);
+    held.say("withdraw 1005 to 1204 by 1104", &[3]);
     assert!(!held.counter("ru-iii").reduced);
     let mut two = t.clone();
-    two.act("withdraw 1005 to 1205 by 1105", &[1, 2]);
+    two.say("withdraw 1005 to 1205 by 1105", &[1, 2]);
     assert_eq!(two.place("ru-iii"), "eliminated");
 }
 
@@ -278,14 +278,14 @@ fn r11_2j_a_friend_in_the_zone_is_better() {
     let mut t = Table::at(RUSSIAN, "ru-iii 1005\nru-ii 1105");
     assert_eq!(t.starting("withdraw 1005 "), ["to 1205 by 1105"]);
     let mut first = t.clone();
-    first.act("withdraw 1005 to 1205 by 1105", &[4]);
+    first.say("withdraw 1005 to 1205 by 1105", &[4]);
     // II now hangs on III.
     assert_eq!(
-        (first.place("ru-iii"), first.place("ru-ii"), first.rule()),
+        (first.place("ru-iii"), first.place("ru-ii"), first.asked().0),
         ("1205".into(), "1105".into(), "11.3a")
     );
     // The other order changes what III may do.
-    t.act("withdraw 1105 to 1205", &[5]);
+    t.say("withdraw 1105 to 1205", &[5]);
     assert_eq!(t.starting("withdraw 1005 "), ["to 1104", "to 1105"]);
 }
 
@@ -293,27 +293,27 @@ fn r11_2j_a_friend_in_the_zone_is_better() {
 fn r11_2l_what_cannot_be_saved_is_eliminated() {
     rules!("fury 11.2n", "fury 10.3.1m");
     let mut t = Table::at(RUSSIAN, "ru-gr 0103 reduced\nru-xiv 0103\nhq-ru-iv 0103");
-    assert_eq!(t.actions(), ["give up 0103"]);
-    t.act("give up 0103", &[]);
+    assert_eq!(t.offers(), ["give up 0103"]);
+    t.say("give up 0103", &[]);
     assert_eq!((t.place("ru-gr"), t.place("ru-xiv")), ("eliminated".into(), "eliminated".into()));
-    assert!(t.view().counters.iter().all(|c| !c.id.starts_with("cadre")), "no Cadre is left");
+    assert!(t.sees(0).counters.iter().all(|c| !c.id.starts_with("cadre")), "no Cadre is left");
     // The headquarters waits and may not enter on this turn.
     assert_eq!(t.place("hq-ru-iv"), "reinforcements");
-    t.act("done", &[]).act("done", &[]).act("done", &[]);
-    assert_eq!((t.side(), t.rule()), (RU, "11.4c"));
+    t.say("done", &[]).say("done", &[]).say("done", &[]);
+    assert_eq!((t.decider(), t.asked().0), (RU, "11.4c"));
     assert!(t.starting("bring RU HQ IV").is_empty());
     let hq = game().piece("hq-ru-iv").unwrap();
-    assert_eq!(t.forbids(Action::BringHq(hq, sandtable_fury::pieces::Front::South)), "11.2n");
+    assert_eq!(t.forbidden(Action::BringHq(hq, sandtable_fury::pieces::Front::South)), "11.2n");
     // Planning for three nations and the initiative: nobody has a headquarters on the map.
-    t.act("done", &[]).act("done", &[1, 1, 1, 6, 1]);
-    assert_eq!((t.track("turn"), t.rule()), ("S2".into(), "7d"));
+    t.say("done", &[]).say("done", &[1, 1, 1, 6, 1]);
+    assert_eq!((t.track("turn"), t.asked().0), ("S2".into(), "7d"));
     for _ in 0..4 {
-        if t.rule() != "8a" {
-            t.act("front South", &[]);
+        if t.asked().0 != "8a" {
+            t.say("front South", &[]);
         }
-        t.act("end movement", &[]).act("end declarations", &[]);
+        t.say("end movement", &[]).say("end declarations", &[]);
     }
-    t.act("done", &[]).act("done", &[]).act("done", &[]);
+    t.say("done", &[]).say("done", &[]).say("done", &[]);
     assert_eq!(t.starting("bring RU HQ IV"), [" for the South front"], "a turn later, on its own front");
 }
 
@@ -339,12 +339,12 @@ fn r11_2m_holds_for_a_captured_fortress_too() {
 fn r11_2p_an_isolated_besieger_gives_the_siege_up() {
     // III besieges Königsberg without a line. It goes back to 1104, then 1204.
     let mut t = Table::at(RUSSIAN, "ru-iii 1004 besieging\nde-r8 1004\nde-lw8 0904");
-    assert_eq!(t.actions().len(), 3);
-    assert_eq!(t.actions()[1..], ["withdraw 1004 to 1204 by 1103", "withdraw 1004 to 1204 by 1104"]);
-    t.act("withdraw 1004 to 1204 by 1104", &[]);
-    assert!(t.says("the siege of Königsberg is lifted"));
+    assert_eq!(t.offers().len(), 3);
+    assert_eq!(t.offers()[1..], ["withdraw 1004 to 1204 by 1103", "withdraw 1004 to 1204 by 1104"]);
+    t.say("withdraw 1004 to 1204 by 1104", &[]);
+    assert!(t.told().contains("the siege of Königsberg is lifted"));
     assert!(!t.badge("ru-iii", "besieging") && !t.badge("de-r8", "besieged"));
-    assert_eq!((t.place("ru-iii"), t.rule()), ("1204".into(), "11.3a"));
+    assert_eq!((t.place("ru-iii"), t.asked().0), ("1204".into(), "11.3a"));
 }
 
 #[test]
@@ -353,9 +353,9 @@ fn r11_2s_the_second_player_is_judged_after_the_first() {
     // II in 0905 cuts Königsberg off, on which Lw8 in 1103 lives, and is itself isolated.
     let pieces = "ru-ii 0905\nde-lw8 1103";
     let mut t = Table::at(LAST, pieces);
-    t.act("end declarations", &[]).act("withdraw 0905 to 0907 by 0906", &[]);
-    assert_eq!(t.rule(), "11.3a", "Lw8 has its line again");
+    t.say("end declarations", &[]).say("withdraw 0905 to 0907 by 0906", &[]);
+    assert_eq!(t.asked().0, "11.3a", "Lw8 has its line again");
     let mut t = Table::at(&format!("{LAST}\nside = 'cp'\ninitiative = 'cp'"), pieces);
-    t.act("end declarations", &[]);
-    assert_eq!((t.side(), t.rule()), (CP, "11.2h"));
+    t.say("end declarations", &[]);
+    assert_eq!((t.decider(), t.asked().0), (CP, "11.2h"));
 }

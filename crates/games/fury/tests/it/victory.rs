@@ -23,7 +23,7 @@ const CENTRAL: [&str; 5] = [
 /// The last activation of a turn is over: nobody has anything to attack.
 fn turn_ends(turn: &str, pieces: &str) -> Table {
     let mut t = Table::at(&format!("turn = '{turn}'\nphase = 'moves'"), pieces);
-    t.act("end movement", &[]).act("end declarations", &[]);
+    t.say("end movement", &[]).say("end declarations", &[]);
     t
 }
 
@@ -48,10 +48,10 @@ fn r4a_taking_a_fortress_counts() {
     let mut t = Table::at("turn = 'S1'\nphase = 'attacks'\nactivation = 1", pieces);
     assert_eq!(net(&t), "+0");
     // 13 against 4 is +3, HQ +1, fortress −1: 3 makes 6; the garrison goes.
-    t.act("attack 1206 from 1305 with RU III + RU IV", &[]).act("end declarations", &[]);
-    t.act("fight for 1206", &[3]).act("retreat", &[]);
-    t.act("to 1105", &[]).act("to 1005", &[]);
-    t.act("advance RU III", &[]);
+    t.say("attack 1206 from 1305 with RU III + RU IV", &[]).say("end declarations", &[]);
+    t.say("fight for 1206", &[3]).say("retreat", &[]);
+    t.say("to 1105", &[]).say("to 1005", &[]);
+    t.say("advance RU III", &[]);
     assert_eq!(net(&t), "+1");
 }
 
@@ -88,11 +88,11 @@ fn r4c_a_margin_of_five_wins_at_the_check() {
     let mut t = Table::at("turn = 'O1'\nphase = 'moves'", &five);
     assert_eq!(net(&t), "+5");
     // Not before the administrative phase.
-    t.act("end movement", &[]);
+    t.say("end movement", &[]);
     assert_eq!(over(&t), None);
-    t.act("end declarations", &[]);
+    t.say("end declarations", &[]);
     assert_eq!(over(&t), ends(Some(RU), "strategic", "4i"));
-    assert!(t.says("the game ends: Russia wins by 5 fortresses"));
+    assert!(t.told().contains("the game ends: Russia wins by 5 fortresses"));
     // Four are not enough, and the fifth must be net.
     assert_eq!(over(&turn_ends("O1", &RUSSIAN.join("\n"))), None);
     assert_eq!(over(&turn_ends("O1", &format!("{five}\nfort 1311\nde-xx 1311"))), None);
@@ -119,10 +119,10 @@ fn r4d_captured_fortresses_count_while_occupied() {
     assert_eq!(at("fort 1307\nru-iii 1307"), "+0");
     // Leaving it gives it up.
     let mut t = Table::at("turn = 'S1'\nphase = 'moves'", "fort 1206\nru-iii 1206");
-    t.act("move RU III to 1306", &[]);
+    t.say("move RU III to 1306", &[]);
     assert_eq!(net(&t), "+0");
     t = Table::at("turn = 'S1'\nphase = 'moves'", "fort 1206\nru-iii 1306");
-    t.act("move RU III to 1206", &[]);
+    t.say("move RU III to 1206", &[]);
     assert_eq!(net(&t), "+1", "an empty one is taken by moving in");
 }
 
@@ -147,7 +147,7 @@ fn r4e_judged_at_the_end_of_d2() {
     }
     let both = format!("{}\n{}", RUSSIAN[1..3].join("\n"), CENTRAL[..2].join("\n"));
     assert_eq!(over(&turn_ends("D2", &both)), ends(None, "draw", "4f"));
-    assert_eq!(turn_ends("D2", "").view().decision, "over: a draw");
+    assert_eq!(turn_ends("D2", "").sees(0).decision, "over: a draw");
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn a_fortress_that_falls_on_d2_still_counts() {
     let pieces = format!("{}\nru-xxi 1217 besieging\nru-xi 1217 besieging\nru-ix 1417", RUSSIAN[0]);
     let finish = |turn: &str, die: u8| {
         let mut t = Table::at(&format!("turn = '{turn}'\nphase = 'moves'"), &pieces);
-        t.act("end movement", &[]).act("end declarations", &[die]);
+        t.say("end movement", &[]).say("end declarations", &[die]);
         t
     };
     let t = finish("D2", 3);
@@ -206,8 +206,8 @@ fn e6_major_fortress_behind_a_river() {
     let m = game().modifiers(&t.p, hex_of("0608"), hex_of("0607"), units);
     assert_eq!((m.river, m.fortress, m.ground, m.terrain()), (-1, -2, 0, -3));
     let mut t = t;
-    t.act("attack 0607 from 0608 with RU III + RU IV", &[]).act("end declarations", &[]);
+    t.say("attack 0607 from 0608 with RU III + RU IV", &[]).say("end declarations", &[]);
     // 13 against 8 is +1, HQ +1, −3: a six makes 5. No cavalry die.
-    t.act("fight for 0607", &[6]);
+    t.say("fight for 0607", &[6]);
     assert_eq!((t.modifier("river"), t.modifier("fortress"), t.total()), (Some(-1), Some(-2), 5));
 }

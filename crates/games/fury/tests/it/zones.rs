@@ -36,10 +36,10 @@ fn r9_1a_units_have_a_zone_over_their_hex_and_six_more() {
     assert_eq!(zone_of(RU, "ru-iii 0420"), ["0319", "0320", "0419", "0420", "0421", "0519", "0520"]);
     // It moves with the unit, and is there for as long as one of two units is.
     let mut t = Table::at(CENTRAL, "de-xx 1409\nde-i 1409");
-    t.act("move DE XX to 1411", &[]);
+    t.say("move DE XX to 1411", &[]);
     let zone = |t: &Table, hex: &str| t.p.in_enemy_zone(RU.0, hex_of(hex));
     assert!(zone(&t, "1408") && zone(&t, "1412"));
-    t.act("move DE I to 1411", &[]);
+    t.say("move DE I to 1411", &[]);
     assert!(!zone(&t, "1408") && zone(&t, "1410") && zone(&t, "1412"));
 }
 
@@ -126,7 +126,7 @@ fn r9_1e_entering_a_zone_ends_the_move() {
     assert!(t.may_move("ru-iii", "1505") && t.may_move("ru-iii", "1606"));
     // It has moved for the turn, also if one point was left.
     let mut t = Table::at(RUSSIA, "ru-iii 1505\nde-xx 1304");
-    t.act("move RU III to 1405", &[]);
+    t.say("move RU III to 1405", &[]);
     assert_eq!(t.forbids_move("ru-iii", "1505"), "9.1e");
 }
 
@@ -144,7 +144,7 @@ fn r9_1f_not_straight_from_zone_to_zone() {
     assert_eq!(t.forbids_move("ru-iii", "1305"), "9.1f");
     assert_eq!(t.forbids_move("ru-iv", "1305"), "9.1f", "1306 lies in a zone as well");
     t = Table::at(RUSSIA, "ru-iii 1405\nde-xx 1304\nru-iv 1406\nru-xx 1406");
-    t.act("move RU IV to 1305", &[]).act("move RU III to 1305", &[]);
+    t.say("move RU IV to 1305", &[]).say("move RU III to 1305", &[]);
     assert_eq!(t.place("ru-iii"), "1305");
     // A unit in the hex it leaves does not help.
     assert_eq!(Table::at(RUSSIA, &format!("{step}\nru-iv 1405")).forbids_move("ru-iii", "1305"), "9.1f");
