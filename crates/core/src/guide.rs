@@ -1,6 +1,7 @@
 //! What a table needs beside the rules to lead a player: how an action is made by hand, ways, battles, charts. All of
 //! it follows from the game's own referee; nothing here decides anything.
 
+use crate::battle::BattlePart;
 use crate::forecast::Chance;
 use crate::game::{Game, Side};
 use crate::view::{Layer, Viewer};
@@ -145,6 +146,17 @@ pub trait Guide: Game {
     /// The battle that an action begins or leads to.
     fn battle(&self, _p: &Self::Position, _side: Side, _action: &Self::Action) -> Option<Battle> {
         None
+    }
+
+    /// What an event adds to the story of a battle, for a viewer: only what this viewer may know. `before` is the position before the
+    /// step in which it happened.
+    fn battle_parts(
+        &self,
+        _before: &Self::Position,
+        _event: &Self::Event,
+        _viewer: Viewer,
+    ) -> Vec<BattlePart> {
+        Vec::new()
     }
 
     /// The dice of a step that its mover may see, where others may roll in it for what is hidden; nothing where the mover sees

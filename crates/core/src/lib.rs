@@ -36,6 +36,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+pub mod battle;
 pub mod catalogue;
 pub mod dice;
 pub mod forecast;

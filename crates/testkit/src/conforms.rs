@@ -4,7 +4,7 @@ use crate::allocations::{random, scripts_of};
 use crate::offers::Referee;
 use crate::walk::on_all_cores;
 use crate::{
-    SecretsReport, Step, Walk, catalogue_is_tested, golden_counts, plays_as_recorded,
+    Battles, SecretsReport, Step, Walk, catalogue_is_tested, golden_counts, plays_as_recorded,
     positions_read_as_written, records_replay, rounds, secrets_are_kept, typed_actions_lead_back,
     values_by_hand_are_refused_or_played,
 };
@@ -209,6 +209,8 @@ impl<G: Planned + Guide> Conforms<G> {
             let mut referee = Referee::new(game, &self.rules, walk.seed);
             let (start, dice) = walk.start(game);
             let mut follower = (self.follower)(game, &start);
+            let mut battles = Battles::default();
+            let sides: Vec<Side> = game.about().sides_of(walk.scenario).map(|(side, _)| side).collect();
             let outcome = walk.play_from(
                 game,
                 start,
@@ -224,6 +226,7 @@ impl<G: Planned + Guide> Conforms<G> {
                         let line = game.tell(event);
                         assert!(!line.text.is_empty(), "{}: {event:?} is silent", at());
                     }
+                    battles.follow(game, step, &sides, &walk.at(step.number));
                     follower(step);
                 },
             );

@@ -6,6 +6,7 @@
 #![deny(unsafe_code)]
 
 pub mod allocations;
+mod battles;
 mod catalogue;
 mod chances;
 mod conforms;
@@ -20,6 +21,7 @@ mod typed;
 mod walk;
 
 pub use allocations::Counting;
+pub use battles::Battles;
 pub use catalogue::catalogue_is_tested;
 pub use chances::chances_are_whole;
 pub use conforms::Conforms;

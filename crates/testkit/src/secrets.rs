@@ -1,6 +1,7 @@
 //! What a side may not know.
 
 use crate::Walk;
+use sandtable_core::battle::{BattlePart, told};
 use sandtable_core::dice::{Dice, Recording, Seeded};
 use sandtable_core::game::{Line, known_to, lines, pending};
 use sandtable_core::guide::Guide;
@@ -73,17 +74,27 @@ impl<G: Guide> World<G> {
     }
 
     /// What a side reads of the last step.
-    fn shown_to(&self, game: &G, mover: Side, to: Side) -> (Vec<Line>, Vec<u8>, Option<bool>) {
+    fn shown_to(&self, game: &G, mover: Side, to: Side) -> Shown {
         let viewer = Viewer::Side(to);
         let pending = Some(mover).filter(|m| pending(game, &self.before, *m, &self.position));
         let log = lines(game, &self.events, pending, viewer);
+        let battle = told(game, &self.before, &self.events, pending, viewer);
         if mover != to {
-            return (log, vec![], None);
+            return Shown { log, battle, dice: vec![], fixed: None };
         }
         let dice = game.rolls(viewer, &self.events).unwrap_or_else(|| self.dice.clone());
         let fixed = !self.dice.is_empty() || game.learned(&self.before, &self.position);
-        (log, dice, Some(fixed))
+        Shown { log, battle, dice, fixed: Some(fixed) }
     }
+}
+
+/// What a side reads of a step.
+#[derive(Debug, PartialEq)]
+struct Shown {
+    log: Vec<Line>,
+    battle: Vec<BattlePart>,
+    dice: Vec<u8>,
+    fixed: Option<bool>,
 }
 
 /// Who must decide what, as a side is asked.
