@@ -108,6 +108,17 @@ pub struct Chart {
     pub source: String,
 }
 
+/// What a side is asked, for people.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Prompt {
+    /// Who, where, why, against whom and what it costs, with names: "Austria's II Corps attacks Ivangorod; your XIV Corps or XVI Corps must
+    /// take one loss".
+    pub text: String,
+    /// The places that it is about, to be framed on the board.
+    pub places: Vec<String>,
+}
+
 /// A game that leads its players.
 pub trait Guide: Game {
     /// How an action is made by hand.
@@ -118,6 +129,11 @@ pub trait Guide: Game {
     /// An action for people: a short sentence with names, never ids. [`Game::describe`] is what is typed.
     fn label(&self, p: &Self::Position, action: &Self::Action) -> String {
         self.describe(p, action)
+    }
+
+    /// What a side that must decide is asked, from the position as it knows it; nothing where what the view says is enough.
+    fn prompt(&self, _p: &Self::Position, _side: Side) -> Option<Prompt> {
+        None
     }
 
     /// The action that a player means who picks up these pieces and points at a place, legal or not; without a place
