@@ -2,9 +2,10 @@
 
 use crate::advice::{Advice, Why};
 use crate::registry::TableError;
+use sandtable_core::battle::BattlePart;
 use sandtable_core::forecast::Chance;
 use sandtable_core::game::{Breach, Line};
-use sandtable_core::guide::{Battle, Guide, Handle, Way};
+use sandtable_core::guide::{Battle, Ground, Guide, Handle, Prompt, Way};
 use sandtable_core::record::{AnyEntry, AnyRecord, AnySnapshot, DiceSource, Head};
 use sandtable_core::session::Upgrade;
 use sandtable_core::typed::Wanted;
@@ -78,6 +79,13 @@ impl Pick<'_> {
 pub struct Offers {
     /// The side.
     pub side: &'static str,
+    /// What it decides, in the words under which the game's teaching explains it.
+    pub what: &'static str,
+    /// Under which rule.
+    pub rule: &'static str,
+    /// What it is asked in full; left out where the view's words are enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<Prompt>,
     /// How many actions there are in all.
     pub count: usize,
     /// Actions that need neither piece nor place, and all actions if they are few.
@@ -146,6 +154,8 @@ pub struct SeenStep {
     pub seal: Option<String>,
     /// The log.
     pub lines: Vec<Line>,
+    /// What it adds to the story of a battle.
+    pub battle: Vec<BattlePart>,
     /// How the dice served, against what the mover could expect.
     pub luck: Option<Luck>,
     /// What was seen then.
@@ -216,6 +226,8 @@ pub trait AnySession: Send {
     fn ways(&self, side: Side, piece: &str) -> Vec<Way>;
     /// Layers of a piece, as a viewer may know them.
     fn traces(&self, viewer: Viewer, piece: &str) -> Vec<Layer>;
+    /// What can be shown of the ground, from what the side knows.
+    fn ground(&self, side: Side, what: Ground) -> Option<Vec<Layer>>;
     /// The odds of an action or of the battle that it leads to, as far as the side can know them.
     fn odds(&self, side: Side, wanted: &Wanted) -> Result<Odds, TableError>;
     /// The exact distribution of an action's own dice, or of the battle that it leads to if it rolls none.

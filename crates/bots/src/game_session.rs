@@ -6,9 +6,10 @@ use crate::any_session::{
 };
 use crate::levels::Levels;
 use crate::registry::TableError;
+use sandtable_core::battle::told;
 use sandtable_core::forecast::{Chance, expect, forecast_within};
 use sandtable_core::game::{Breach, Line, known_to, lines, pending};
-use sandtable_core::guide::{Guide, Way};
+use sandtable_core::guide::{Ground, Guide, Way};
 use sandtable_core::player::Player;
 use sandtable_core::position_file::{self, Setting};
 use sandtable_core::record::{AnyRecord, DiceSource, Entry, Head, Snapshot, raw};
@@ -88,6 +89,7 @@ impl<G: Guide> GameSession<G> {
                 .unwrap_or_default(),
             seal: step.entry.and_then(|e| e.seal.as_ref()).filter(|_| seals).map(|s| s.seal.clone()),
             lines: lines(game, step.events, pending, viewer),
+            battle: told(game, step.before, step.events, pending, viewer),
             luck: own.and_then(|e| self.luck(step.before, e, step.events)),
             view: game.view(step.after, viewer),
         }
@@ -241,8 +243,15 @@ impl<G: Guide> AnySession for GameSession<G> {
         }
         let may_end = buttons.iter().any(|b| b.pieces.is_empty() && b.place.is_none());
         let end = if may_end { Answer::default() } else { self.wish(side, &[], None) };
+        let (rule, what) = match game.to_decide(&known) {
+            Decision::Decide { rule, what, .. } => (rule, what),
+            Decision::Over(o) => (o.rule, o.level),
+        };
         Offers {
             side: game.about().side_id(side),
+            what,
+            rule,
+            prompt: game.prompt(&known, side),
             count: list.len(),
             buttons,
             pieces,
@@ -286,6 +295,10 @@ impl<G: Guide> AnySession for GameSession<G> {
 
     fn traces(&self, viewer: Viewer, piece: &str) -> Vec<Layer> {
         self.session.game().traces(self.session.position(), viewer, piece)
+    }
+
+    fn ground(&self, side: Side, what: Ground) -> Option<Vec<Layer>> {
+        self.session.game().ground(&self.session.known(side), what)
     }
 
     fn odds(&self, side: Side, wanted: &Wanted) -> Result<Odds, TableError> {

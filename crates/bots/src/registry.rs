@@ -7,11 +7,14 @@ use crate::pace::{Times, times};
 use crate::tune::{Tuned, TunerOf, Tuning};
 use crate::{Fixture, Maker, Played, Series, Stuck};
 use sandtable_core::catalogue::Rule;
+use sandtable_core::dice::Seeded;
 use sandtable_core::guide::{Chart, Guide};
 use sandtable_core::player::Recruit;
 use sandtable_core::record::{AnyRecord, DiceSource, Record, Unreadable};
 use sandtable_core::session::GameRecord;
+use sandtable_core::teach::Teaching;
 use sandtable_core::typed::TypedError;
+use sandtable_core::view::{Counter, Viewer};
 use sandtable_core::{About, Illegal, Options, Session, SessionError, Sides};
 use std::sync::Arc;
 use std::time::Duration;
@@ -90,6 +93,10 @@ pub trait AnyGame: Send + Sync {
     fn charts(&self) -> Vec<Chart>;
     /// Names of the turns of a scenario.
     fn turns(&self, scenario: &str) -> Vec<String>;
+    /// What it tells a newcomer; nothing if it has no such files.
+    fn teaching(&self) -> Result<Option<Teaching>, TableError>;
+    /// The counters of a scenario at its start, for pictures.
+    fn counters(&self, scenario: &str) -> Vec<Counter>;
     /// A new game.
     fn begin(
         &self,
@@ -179,6 +186,16 @@ impl<G: Guide> AnyGame for Registered<G> {
 
     fn turns(&self, scenario: &str) -> Vec<String> {
         self.game.turns(scenario)
+    }
+
+    fn teaching(&self) -> Result<Option<Teaching>, TableError> {
+        let read = |files| Teaching::read(self.about(), files);
+        self.game.teach_files().map(read).transpose().map_err(TableError::Unknown)
+    }
+
+    fn counters(&self, scenario: &str) -> Vec<Counter> {
+        let start = self.game.start(scenario, &Options::new(), &mut Seeded::new(0));
+        start.map(|p| self.game.view(&p, Viewer::All).counters).unwrap_or_default()
     }
 
     fn begin(

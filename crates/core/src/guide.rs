@@ -4,8 +4,9 @@
 use crate::battle::BattlePart;
 use crate::forecast::Chance;
 use crate::game::{Game, Side};
+use crate::teach::TeachFiles;
 use crate::view::{Layer, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How an action is made at the table: what is picked up and where it is put.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,6 +40,35 @@ pub struct Way {
     pub cost: u8,
     /// How: `foot`, `rail`, …
     pub by: &'static str,
+    /// What it means to end there, in short words: `leaves command`, `enters an enemy zone`, `out of supply`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub means: Vec<&'static str>,
+}
+
+/// What the table can show of the ground: the same kinds in every game, with one key each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Ground {
+    /// Zones of control of each side.
+    Zones,
+    /// Where supply or communication reaches, from where, and where it is cut.
+    Supply,
+    /// What is within command.
+    Command,
+    /// Who holds which ground.
+    Control,
+    /// What is fought for, by who holds it now; a layer's name says what it is worth.
+    Objectives,
+    /// What each side could reach and attack with a full turn of its own from where its units stand.
+    Threat,
+}
+
+impl Ground {
+    /// All kinds, in the order in which they are shown.
+    pub const ALL: [Ground; 6] =
+        [Ground::Zones, Ground::Supply, Ground::Command, Ground::Control, Ground::Objectives, Ground::Threat];
 }
 
 /// Somebody in a battle.
@@ -159,6 +189,11 @@ pub trait Guide: Game {
         Vec::new()
     }
 
+    /// What the table can show of the ground, from the position as the asking side knows it; nothing where the game has no such thing.
+    fn ground(&self, _p: &Self::Position, _what: Ground) -> Option<Vec<Layer>> {
+        None
+    }
+
     /// The battle that an action begins or leads to.
     fn battle(&self, _p: &Self::Position, _side: Side, _action: &Self::Action) -> Option<Battle> {
         None
@@ -190,6 +225,11 @@ pub trait Guide: Game {
     /// The tables of the rules.
     fn charts(&self) -> Vec<Chart> {
         Vec::new()
+    }
+
+    /// What it tells a newcomer.
+    fn teach_files(&self) -> Option<TeachFiles> {
+        None
     }
 
     /// Names of the turns, for the track.

@@ -54,6 +54,7 @@ pub mod recorded;
 pub mod refusal;
 pub mod seal;
 pub mod session;
+pub mod teach;
 pub mod typed;
 pub mod view;
 

@@ -218,6 +218,7 @@ impl Table {
             dice: vec![],
             seal: None,
             lines: vec![],
+            battle: vec![],
             luck: None,
             view: self.session.view(viewer),
         })

@@ -9,7 +9,7 @@ fn words(list: Vec<&'static str>) -> Vec<String> {
 }
 
 /// A title with its levels and the size of its catalogue.
-pub fn title(about: &About, levels: &[&str], rules: usize) -> Title {
+pub fn title(about: &About, levels: &[&str], rules: usize, facts: Option<Facts>) -> Title {
     let side = |s: &game::SideAbout| SideName { id: s.id.into(), name: s.name.into() };
     let scenario = |s: &game::ScenarioAbout| Scenario {
         id: s.id.clone(),
@@ -54,6 +54,7 @@ pub fn title(about: &About, levels: &[&str], rules: usize) -> Title {
         options: about.options.iter().map(option).collect(),
         levels: levels.iter().map(ToString::to_string).collect(),
         rules,
+        facts,
     }
 }
 
@@ -68,9 +69,9 @@ pub fn outcome(about: &About, o: CoreOutcome) -> Outcome {
 
 /// A step against the view before it; gives the new view too.
 pub fn frame(step: SeenStep, number: usize, undone: bool, before: &View) -> (Frame, View) {
-    let SeenStep { side, text, label, dice, seal, lines, luck, view, .. } = step;
+    let SeenStep { side, text, label, dice, seal, lines, battle, luck, view, .. } = step;
     let change = change(before, &view);
-    (Frame { number, side, text, label, undone, dice, seal, lines, luck, why: None, change }, view)
+    (Frame { number, side, text, label, undone, dice, seal, lines, battle, luck, why: None, change }, view)
 }
 
 /// What changed from one view to another.

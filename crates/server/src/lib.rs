@@ -60,6 +60,7 @@ fn routes() -> OpenApiRouter<Arc<Tables>> {
         .routes(routes!(play::state))
         .routes(routes!(play::can))
         .routes(routes!(play::traces))
+        .routes(routes!(play::ground))
         .routes(routes!(play::actions, play::act))
         .routes(routes!(play::undo))
         .routes(routes!(play::wish))

@@ -53,7 +53,7 @@ impl Library {
 
     /// All titles.
     pub fn titles(&self) -> Vec<Title> {
-        self.games.iter().map(|g| convert::title(g.about(), &g.levels(), g.rules().len())).collect()
+        self.games.iter().map(|g| title(&**g)).collect()
     }
 
     /// The rules of a game.
@@ -84,7 +84,7 @@ impl Library {
         self.cached(format!("kit {id} {scenario}"), || {
             let drawing = self.boards.drawing(board).ok_or_else(|| no_board(board))?;
             let kit = Kit {
-                title: convert::title(about, &game.levels(), game.rules().len()),
+                title: title(&**game),
                 board: board.to_string(),
                 width: drawing.size.0,
                 height: drawing.size.1,
@@ -92,6 +92,8 @@ impl Library {
                 places: drawing.places.into_iter().map(|p| moved(p, drawing.low)).collect(),
                 turns: game.turns(scenario),
                 charts: game.charts(),
+                counters: game.counters(scenario),
+                teaching: game.teaching()?,
             };
             Ok(json(&kit))
         })
@@ -119,6 +121,12 @@ impl Library {
         cache().insert(key, made.clone());
         Ok(made)
     }
+}
+
+/// A game for the lobby. What it tells newcomers was read by its tests; a game without it is shown without.
+fn title(game: &dyn AnyGame) -> Title {
+    let facts = game.teaching().ok().flatten().map(|t| t.facts);
+    convert::title(game.about(), &game.levels(), game.rules().len(), facts)
 }
 
 fn no_board(id: &str) -> ApiError {

@@ -85,6 +85,27 @@ pub async fn traces(
     Ok(Json(table.traces(&table.person(&keys, of.side.as_deref())?, &of.piece)))
 }
 
+/// Which ground is asked for.
+#[derive(Deserialize)]
+pub struct OfGround {
+    what: wire::Ground,
+    side: Option<String>,
+}
+
+/// What can be shown of the ground, as your side knows it; nothing where the game has no such thing.
+#[utoipa::path(get, path = "/api/games/{id}/ground", tag = "game", security((), ("seat" = [])),
+    params(("id" = String, Path), ("what" = wire::Ground, Query), ("side" = Option<String>, Query)),
+    responses((status = 200, body = wire::Traces), (status = 404, body = wire::Problem)))]
+pub async fn ground(
+    State(tables): TablesState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+    Query(of): Query<OfGround>,
+) -> Result<Json<wire::Traces>, ApiError> {
+    let table = tables.table(&id).await?;
+    Ok(Json(table.ground(&table.person(&keys, of.side.as_deref())?, of.what)))
+}
+
 /// Every legal action of the side that must decide.
 #[utoipa::path(get, path = "/api/games/{id}/actions", tag = "game", security(("seat" = [])),
     params(("id" = String, Path), ("side" = Option<String>, Query)),

@@ -5,7 +5,9 @@ use crate::convert;
 use crate::error::ApiError;
 use crate::store::{GameRow, SeatRow, Stored, StoredStep, Summary};
 use crate::tables::random_number;
-use crate::wire::{Can, Line, Listing, Live, Offers, Seat, SeatKind, State, Traces, Undo, Wanted, Why};
+use crate::wire::{
+    Can, Ground, Line, Listing, Live, Offers, Seat, SeatKind, State, Traces, Undo, Wanted, Why,
+};
 use sandtable_bots::any_session::{AnySession, Pick};
 use sandtable_bots::registry::{AnyGame, OpenOptions, TableError};
 use sandtable_core::game::victory_text;
@@ -328,6 +330,18 @@ impl Table {
     /// Layers of a piece, as somebody sees it.
     pub fn traces(&self, person: &Person, piece: &str) -> Traces {
         Traces { number: self.number, layers: self.session.traces(self.viewer(person), piece) }
+    }
+
+    /// Layers of the ground, as somebody knows it; a watcher of a game with secrets is shown none while it goes on.
+    pub fn ground(&self, person: &Person, what: Ground) -> Traces {
+        let knows = match self.viewer(person) {
+            Viewer::Side(side) => Some(side),
+            // Nothing is hidden in the game, or no longer.
+            Viewer::All => Some(Side(0)),
+            Viewer::Watcher => self.game.about().open.then_some(Side(0)),
+        };
+        let layers = knows.and_then(|side| self.session.ground(side, what)).unwrap_or_default();
+        Traces { number: self.number, layers }
     }
 
     /// The game as somebody sees it.

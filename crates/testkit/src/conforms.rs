@@ -4,9 +4,9 @@ use crate::allocations::{random, scripts_of};
 use crate::offers::Referee;
 use crate::walk::on_all_cores;
 use crate::{
-    Battles, SecretsReport, Step, Walk, catalogue_is_tested, golden_counts, plays_as_recorded,
-    positions_read_as_written, records_replay, rounds, secrets_are_kept, typed_actions_lead_back,
-    values_by_hand_are_refused_or_played,
+    Battles, SecretsReport, Step, Walk, catalogue_is_tested, golden_counts, lesson_can_be_played,
+    names_are_right, plays_as_recorded, positions_read_as_written, records_replay, rounds, secrets_are_kept,
+    teaching, typed_actions_lead_back, unexplained, values_by_hand_are_refused_or_played,
 };
 use sandtable_core::catalogue::Rule;
 use sandtable_core::dice::Seeded;
@@ -14,6 +14,7 @@ use sandtable_core::guide::Guide;
 use sandtable_core::plan::Planned;
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::{Game, Options, Side};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -297,6 +298,24 @@ impl<G: Planned + Guide> Conforms<G> {
         golden_counts(&*self.game, &Path::new(self.crate_dir).join("tests/golden.txt"));
     }
 
+    /// What it tells a newcomer is true: names exist, the lesson can be played, every decision has its paragraph.
+    pub fn taught(&self) {
+        if self.game.teach_files().is_none() {
+            return;
+        }
+        names_are_right(&*self.game, &self.rules);
+        assert!(lesson_can_be_played(&self.game) > 5, "the lesson does next to nothing");
+        let taught = teaching(&*self.game);
+        let missing = std::sync::Mutex::new(BTreeMap::new());
+        let amount = Amount { walks: 2, steps: ENDLESS, every: 1 };
+        self.walk(amount, |walk| {
+            let (found, _) = unexplained(&*self.game, &taught, walk);
+            missing.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(found);
+        });
+        let missing = missing.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        assert!(missing.is_empty(), "decisions without a paragraph in decisions.toml: {missing:#?}");
+    }
+
     /// Recorded games play and speak as they did.
     pub fn recorded(&self) {
         let file = format!("../../../recorded/{}.jsonl.gz", self.game.about().id);
@@ -327,7 +346,7 @@ macro_rules! conforms {
     ($conforms:expr) => {
         $crate::conforms! {
             tests [catalogue games_end golden_counts positions_read recorded records_replay rollouts_allocate_nothing
-                secrets_kept typed_read values_played] of $conforms
+                secrets_kept taught typed_read values_played] of $conforms
         }
     };
 }

@@ -63,6 +63,7 @@ impl Guide for Drill {
                 path: path.into_iter().map(|h| self.hex_name(h)).collect(),
                 cost,
                 by: "foot",
+                means: vec![],
             }
         };
         reached.iter().map(way).collect()

@@ -1,6 +1,6 @@
 //! What the lobby speaks of: titles, kits, games and seats.
 
-use super::Chart;
+use super::{Chart, Counter, Facts, Teaching};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -30,6 +30,8 @@ pub struct Title {
     pub levels: Vec<String>,
     /// How many rules its catalogue has.
     pub rules: usize,
+    /// What somebody who chooses wants to know.
+    pub facts: Option<Facts>,
 }
 
 /// A side.
@@ -105,6 +107,10 @@ pub struct Kit {
     pub turns: Vec<String>,
     /// The tables of the rules.
     pub charts: Vec<Chart>,
+    /// The counters of the scenario at its start, for pictures.
+    pub counters: Vec<Counter>,
+    /// What the game tells a newcomer.
+    pub teaching: Option<Teaching>,
 }
 
 /// A hex or area.

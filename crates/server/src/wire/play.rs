@@ -167,7 +167,7 @@ pub struct Can {
     pub ways: Vec<Way>,
 }
 
-/// Layers of one piece.
+/// Layers of one piece or of the ground.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Traces {
     /// The game's length for which they hold.

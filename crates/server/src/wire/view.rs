@@ -1,6 +1,6 @@
 //! What a seat sees, and how it changes.
 
-use super::{Combat, Counter, Layer, Line, Luck, Mark, Standing, Track, View, Why};
+use super::{BattlePart, Combat, Counter, Layer, Line, Luck, Mark, Standing, Track, View, Why};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -85,6 +85,10 @@ pub struct Frame {
     pub seal: Option<String>,
     /// The log.
     pub lines: Vec<Line>,
+    /// What it adds to the story of a battle.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub battle: Vec<BattlePart>,
     /// How the dice served.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<Luck>,

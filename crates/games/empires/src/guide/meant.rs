@@ -99,6 +99,7 @@ impl Empires {
                 path: path.into_iter().map(id).collect(),
                 cost: from.points.saturating_sub(march.points),
                 by: "foot",
+                means: vec![],
             });
         }
         out

@@ -391,6 +391,6 @@ impl Fury {
         let cost = ways.0[Ways::slot(end)].cost;
         let number = |hex: u16| self.data.number(hex).to_string();
         let hexes = std::iter::once(ways.origin(end)).chain(route.path.hexes().iter().copied());
-        Some(Way { place: number(end.1), path: hexes.map(number).collect(), cost, by })
+        Some(Way { place: number(end.1), path: hexes.map(number).collect(), cost, by, means: vec![] })
     }
 }

@@ -67,6 +67,7 @@ impl Lodz {
                 path: path.into_iter().filter_map(|h| self.spot(p, h)).collect(),
                 cost,
                 by: "foot",
+                means: vec![],
             })
         });
         ways.collect()
@@ -81,7 +82,7 @@ impl Lodz {
             path.push(p.hex(base));
             let cost = path.len().saturating_sub(1).min(250) as u8;
             let path = path.into_iter().rev().filter_map(|h| self.spot(p, h)).collect();
-            Some(Way { place: self.spot(p, to)?, path, cost, by: "rail" })
+            Some(Way { place: self.spot(p, to)?, path, cost, by: "rail", means: vec![] })
         };
         engine.base_reach(p, base).iter().filter_map(way).collect()
     }
@@ -115,6 +116,7 @@ impl Lodz {
                 cost: path.len().saturating_sub(1).min(250) as u8,
                 path: path.into_iter().filter_map(|h| self.spot(p, h)).collect(),
                 by: "rail",
+                means: vec![],
             })
         };
         ends.iter().filter_map(way).collect()

@@ -182,7 +182,7 @@ impl Orel {
             // Half a point more is a point that must be there.
             let cost = if rail { 0 } else { had.saturating_sub(route.left).div_ceil(2) };
             let path = hexes.filter_map(|h| self.engine().spot(h)).collect();
-            out.push(Way { place, path, cost, by: if rail { "rail" } else { "foot" } });
+            out.push(Way { place, path, cost, by: if rail { "rail" } else { "foot" }, means: vec![] });
         });
         out
     }

@@ -48,6 +48,7 @@ impl Tannenberg {
             path: hexes.map(|h| self.any_data().place_name(h)).collect(),
             cost,
             by,
+            means: vec![],
         }
     }
 }

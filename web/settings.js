@@ -1,0 +1,61 @@
+// What you chose for all games: colours, size of the type, pace of what the others do, sounds. It is remembered by this browser.
+
+/**
+ * @typedef {object} Settings
+ * @property {'system' | 'light' | 'dark'} theme
+ * @property {'normal' | 'large'} type
+ * @property {'off' | 'slow' | 'normal' | 'fast'} pace  how the moves of others are played back
+ * @property {boolean} sounds
+ */
+
+const SHELF = 'sandtable.settings';
+
+/** @type {Settings} */
+const USUAL = { theme: 'system', type: 'normal', pace: 'normal', sounds: false };
+
+/** @type {{ [K in keyof Settings]: readonly Settings[K][] }} */
+export const VALUES = {
+    theme: ['system', 'light', 'dark'], type: ['normal', 'large'], pace: ['off', 'slow', 'normal', 'fast'], sounds: [false, true],
+};
+
+/** @returns {Settings} */
+function read() {
+    try {
+        const stored = JSON.parse(localStorage.getItem(SHELF) ?? '{}');
+        const known = Object.entries(VALUES).filter(([name, values]) => /** @type {readonly unknown[]} */ (values).includes(stored?.[name]));
+        return { ...USUAL, ...Object.fromEntries(known.map(([name]) => [name, stored[name]])) };
+    } catch {
+        return { ...USUAL };
+    }
+}
+
+let now = read();
+/** @type {Set<(settings: Settings) => void>} */
+const listeners = new Set();
+
+/** @returns {Readonly<Settings>} */
+export const settings = () => now;
+
+/** Tells of every change. @param {(settings: Settings) => void} listener */
+export function onSettings(listener) {
+    listeners.add(listener);
+}
+
+/** @param {Partial<Settings>} change */
+export function choose(change) {
+    now = { ...now, ...change };
+    try {
+        localStorage.setItem(SHELF, JSON.stringify(now));
+    } catch {
+        // A browser that keeps nothing uses them until the page is left.
+    }
+    dress();
+    for (const listener of listeners) listener(now);
+}
+
+/** Puts colours and size on the page. */
+export function dress() {
+    const dark = now.theme === 'dark' || (now.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    document.documentElement.dataset.type = now.type;
+}
