@@ -111,6 +111,23 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/ground": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be shown of the ground, as your side knows it; nothing where the game has no such thing. */
+        get: operations["ground"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/hint": {
         parameters: {
             query?: never;
@@ -396,6 +413,77 @@ export type components = {
              */
             total: number;
         };
+        /** @description A part of the story of a battle. Text is for people: names, never ids; `side` is the id of a side. */
+        BattlePart: {
+            /** @description Who attacks. */
+            attackers: components["schemas"]["Force"][];
+            /** @description Who defends. */
+            defenders: components["schemas"]["Force"][];
+            /** @enum {string} */
+            part: "opens";
+            /** @description Where. */
+            place: string;
+            /** @description What it is: "Assault on Ivangorod". */
+            title: string;
+        } | {
+            /** @description Whether on the side of the attack. */
+            attacks: boolean;
+            /** @description Who. */
+            force: components["schemas"]["Force"];
+            /** @enum {string} */
+            part: "joins";
+        } | {
+            /** @description What is added up: "Modifiers of the die", "Attack strength". */
+            name: string;
+            /** @enum {string} */
+            part: "sum";
+            /** @description The rows. */
+            rows: components["schemas"]["Factor"][];
+            /**
+             * Format: int32
+             * @description Their sum.
+             */
+            total: number;
+        } | {
+            /** @enum {string} */
+            part: "odds";
+            /** @description Under which rule. */
+            rule: string;
+            /** @description In words. */
+            text: string;
+        } | {
+            /** @description The dice as they fell. */
+            dice: number[];
+            /** @enum {string} */
+            part: "roll";
+            /** @description Who rolled; empty where nobody in particular did. */
+            side: string;
+            /** @description What for. */
+            what: string;
+        } | {
+            /** @enum {string} */
+            part: "result";
+            /** @description Under which rule. */
+            rule: string;
+            /** @description In words. */
+            text: string;
+        } | {
+            /** @description What kind of thing. */
+            kind: components["schemas"]["FateKind"];
+            /** @enum {string} */
+            part: "fate";
+            /** @description The piece's id, if the viewer may know it; else empty. */
+            piece: string;
+            /** @description The places that it went through, if it went. */
+            places: string[];
+            /** @description Whose. */
+            side: string;
+            /** @description What happened, in words: "XIV Corps loses a step". */
+            text: string;
+        } | {
+            /** @enum {string} */
+            part: "closes";
+        };
         /** @description A wish to branch off. */
         Branch: {
             /** @description After how many moves. */
@@ -580,6 +668,19 @@ export type components = {
             /** @description The game's length now. */
             number: number;
         };
+        /** @description What a decision is about, for somebody who meets it for the first time. */
+        Explanation: {
+            /** @description The rule under which it is asked. */
+            rule: string;
+            /** @description Rules to read. */
+            rules: string[];
+            /** @description What it is, and what usually speaks for either way. */
+            text: string;
+            /** @description What it is called. */
+            title: string;
+            /** @description How the words of the decision begin, if several things are asked under the rule. */
+            what?: string;
+        };
         /** @description Something that changes the odds. */
         Factor: {
             /** @description Under which rule. */
@@ -591,6 +692,38 @@ export type components = {
             value: number;
             /** @description Why. */
             why: string;
+        };
+        /** @description What somebody who chooses a game wants to know. */
+        Facts: {
+            /** @description What you command, and to what end. */
+            command: string;
+            /**
+             * Format: int32
+             * @description From 1, an evening without reading, to 5, a campaign for the experienced.
+             */
+            complexity: number;
+            /** @description What the numbers on the counters are called. */
+            figures?: components["schemas"]["Figures"][];
+            /** @description What the other side cannot see. */
+            hidden: string;
+            /** @description What is to be known of each scenario. */
+            scenario: components["schemas"]["ScenarioFacts"][];
+            /** @description The scenario to start with. */
+            start: string;
+            /** @description Abbreviations and words of the game that a newcomer cannot know. */
+            term?: components["schemas"]["Term"][];
+        };
+        /**
+         * @description What became of a piece in a battle.
+         * @enum {string}
+         */
+        FateKind: "loss" | "destroyed" | "retreat" | "advance" | "other";
+        /** @description What the numbers on some counters are called, left to right. */
+        Figures: {
+            /** @description The branches of the counters; all others if there are none. */
+            branches?: string[];
+            /** @description A name for each number. The first row of the branch with as many names as the counter has numbers counts. */
+            names: string[];
         };
         /** @description Somebody in a battle. */
         Force: {
@@ -606,6 +739,8 @@ export type components = {
         };
         /** @description One step of a game as a seat saw it. */
         Frame: {
+            /** @description What it adds to the story of a battle. */
+            battle?: components["schemas"]["BattlePart"][];
             /** @description What changed. */
             change: components["schemas"]["Change"];
             /** @description Dice rolled; none where you may not know the move. */
@@ -627,6 +762,11 @@ export type components = {
             undone?: boolean;
             why?: null | components["schemas"]["Why"];
         };
+        /**
+         * @description What the table can show of the ground: the same kinds in every game, with one key each.
+         * @enum {string}
+         */
+        Ground: "zones" | "supply" | "command" | "control" | "objectives" | "threat";
         /** @description What a client sends over a WebSocket, once, to begin. */
         Hello: {
             /** @description Keys of the seats that you play; none to watch. */
@@ -679,6 +819,10 @@ export type components = {
             board: string;
             /** @description The tables of the rules. */
             charts: components["schemas"]["Chart"][];
+            /** @description The counters of the scenario at its start, for pictures. */
+            counters: components["schemas"]["Counter"][];
+            /** @description What the table can show of the ground. */
+            ground: components["schemas"]["Ground"][];
             /**
              * Format: double
              * @description Height of the board's drawing.
@@ -686,6 +830,7 @@ export type components = {
             height: number;
             /** @description Every place of the board. */
             places: components["schemas"]["Place"][];
+            teaching?: null | components["schemas"]["Teaching"];
             /** @description The game. */
             title: components["schemas"]["Title"];
             /** @description Names of the turns. */
@@ -718,6 +863,43 @@ export type components = {
             at: number;
             /** @description The layer. */
             layer: components["schemas"]["Layer"];
+        };
+        /** @description A guided first turn. */
+        Lesson: {
+            /** @description What it is about. */
+            about: string;
+            /** @description Options by name. */
+            options?: {
+                [key: string]: string;
+            };
+            /** @description The scenario that it is played in. */
+            scenario: string;
+            /**
+             * Format: int64
+             * @description The seed of its dice.
+             */
+            seed: number;
+            /** @description Whom you play. */
+            side: string;
+            /** @description Its steps. */
+            step: components["schemas"]["LessonStep"][];
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description A step of a lesson. One without actions is read. */
+        LessonStep: {
+            /** @description What you do, as it is typed, in this order. */
+            do?: string[];
+            /** @description What the other sides do after it, as it is typed. */
+            enemy?: string[];
+            /** @description Counters to look at. */
+            pieces?: string[];
+            /** @description Places to look at. */
+            places?: string[];
+            /** @description What there is to know and to do. */
+            text: string;
+            /** @description Its title. */
+            title: string;
         };
         /** @description A line of the log. */
         Line: {
@@ -876,8 +1058,13 @@ export type components = {
             pieces: string[];
             /** @description Places that can be pointed at without a piece. */
             places: string[];
+            prompt?: null | components["schemas"]["Prompt"];
+            /** @description Under which rule. */
+            rule: string;
             /** @description The side. */
             side: string;
+            /** @description What it decides, in the words under which the game's teaching explains it. */
+            what: string;
         };
         /** @description What a formation is told. */
         Order: {
@@ -960,6 +1147,16 @@ export type components = {
             /** @description What is wrong, and what to do. */
             message: string;
         };
+        /** @description What a side is asked, for people. */
+        Prompt: {
+            /** @description The places that it is about, to be framed on the board. */
+            places: string[];
+            /**
+             * @description Who, where, why, against whom and what it costs, with names: "Austria's II Corps attacks Ivangorod; your XIV Corps or XVI Corps must
+             *     take one loss".
+             */
+            text: string;
+        };
         /** @description A rule of the catalogue. */
         Rule: {
             /** @description Its number. */
@@ -981,6 +1178,23 @@ export type components = {
             sides: string[];
             /** @description Its title. */
             title: string;
+        };
+        /** @description How long a scenario is, and for how many. */
+        ScenarioFacts: {
+            /**
+             * Format: int32
+             * @description Decisions of all sides together.
+             */
+            decisions: number;
+            /** @description Which scenario. */
+            id: string;
+            /**
+             * Format: int32
+             * @description Minutes for people who know the rules.
+             */
+            minutes: number;
+            /** @description How many play: `2`, `2 to 7`. */
+            players: string;
         };
         /** @description A seat. */
         Seat: {
@@ -1061,12 +1275,31 @@ export type components = {
             /** @description The game's length as you know it. */
             after: number;
         };
+        /** @description Everything that a game tells a newcomer. */
+        Teaching: {
+            /** @description What the decisions are about. */
+            decisions: components["schemas"]["Explanation"][];
+            /** @description Facts for the lobby. */
+            facts: components["schemas"]["Facts"];
+            /** @description The guided first turn. */
+            lesson: components["schemas"]["Lesson"];
+            /** @description The primer, as Markdown with pictures: `![caption](counters ID …)` and `![caption](board PLACE …)`. */
+            primer: string;
+        };
+        /** @description A word of the game. */
+        Term: {
+            /** @description What it means. */
+            means: string;
+            /** @description As it stands in the log, on the track or on a counter: `CEL`. */
+            word: string;
+        };
         /** @description A game that can be played here. */
         Title: {
             /** @description What it is about. */
             about: string;
             /** @description The board it is played on. */
             board: string;
+            facts?: null | components["schemas"]["Facts"];
             /** @description Its id, as `fury`. */
             id: string;
             /** @description Levels of its bots, weakest first. */
@@ -1086,7 +1319,7 @@ export type components = {
             /** @description Its title. */
             title: string;
         };
-        /** @description Layers of one piece. */
+        /** @description Layers of one piece or of the ground. */
         Traces: {
             /** @description The layers: its line of supply, its range. */
             layers: components["schemas"]["Layer"][];
@@ -1146,6 +1379,8 @@ export type components = {
              * @description What it costs.
              */
             cost: number;
+            /** @description What it means to end there, in short words: `leaves command`, `enters an enemy zone`, `out of supply`. */
+            means?: string[];
             /** @description Places passed, first and last included. */
             path: string[];
             /** @description Where it leads. */
@@ -1210,6 +1445,7 @@ export type Act = components['schemas']['Act'];
 export type Answer = components['schemas']['Answer'];
 export type AskHint = components['schemas']['AskHint'];
 export type Battle = components['schemas']['Battle'];
+export type BattlePart = components['schemas']['BattlePart'];
 export type Branch = components['schemas']['Branch'];
 export type Breach = components['schemas']['Breach'];
 export type Can = components['schemas']['Can'];
@@ -1222,9 +1458,14 @@ export type CombatRow = components['schemas']['CombatRow'];
 export type Counter = components['schemas']['Counter'];
 export type Created = components['schemas']['Created'];
 export type Done = components['schemas']['Done'];
+export type Explanation = components['schemas']['Explanation'];
 export type Factor = components['schemas']['Factor'];
+export type Facts = components['schemas']['Facts'];
+export type FateKind = components['schemas']['FateKind'];
+export type Figures = components['schemas']['Figures'];
 export type Force = components['schemas']['Force'];
 export type Frame = components['schemas']['Frame'];
+export type Ground = components['schemas']['Ground'];
 export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];
 export type History = components['schemas']['History'];
@@ -1233,6 +1474,8 @@ export type Keys = components['schemas']['Keys'];
 export type Kit = components['schemas']['Kit'];
 export type Layer = components['schemas']['Layer'];
 export type LayerAt = components['schemas']['LayerAt'];
+export type Lesson = components['schemas']['Lesson'];
+export type LessonStep = components['schemas']['LessonStep'];
 export type Line = components['schemas']['Line'];
 export type Listing = components['schemas']['Listing'];
 export type Live = components['schemas']['Live'];
@@ -1250,8 +1493,10 @@ export type Part = components['schemas']['Part'];
 export type Place = components['schemas']['Place'];
 export type Player = components['schemas']['Player'];
 export type Problem = components['schemas']['Problem'];
+export type Prompt = components['schemas']['Prompt'];
 export type Rule = components['schemas']['Rule'];
 export type Scenario = components['schemas']['Scenario'];
+export type ScenarioFacts = components['schemas']['ScenarioFacts'];
 export type Seat = components['schemas']['Seat'];
 export type SeatKind = components['schemas']['SeatKind'];
 export type SideName = components['schemas']['SideName'];
@@ -1259,6 +1504,8 @@ export type Standing = components['schemas']['Standing'];
 export type State = components['schemas']['State'];
 export type Step = components['schemas']['Step'];
 export type TakeBack = components['schemas']['TakeBack'];
+export type Teaching = components['schemas']['Teaching'];
+export type Term = components['schemas']['Term'];
 export type Title = components['schemas']['Title'];
 export type Traces = components['schemas']['Traces'];
 export type Track = components['schemas']['Track'];
@@ -1520,6 +1767,38 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ground: {
+        parameters: {
+            query: {
+                side?: string;
+                what: components["schemas"]["Ground"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Traces"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,7 +8,7 @@ use crate::tune::{Tuned, TunerOf, Tuning};
 use crate::{Fixture, Maker, Played, Series, Stuck};
 use sandtable_core::catalogue::Rule;
 use sandtable_core::dice::Seeded;
-use sandtable_core::guide::{Chart, Guide};
+use sandtable_core::guide::{Chart, Ground, Guide};
 use sandtable_core::player::Recruit;
 use sandtable_core::record::{AnyRecord, DiceSource, Record, Unreadable};
 use sandtable_core::session::GameRecord;
@@ -97,6 +97,8 @@ pub trait AnyGame: Send + Sync {
     fn teaching(&self) -> Result<Option<Teaching>, TableError>;
     /// The counters of a scenario at its start, for pictures.
     fn counters(&self, scenario: &str) -> Vec<Counter>;
+    /// What can be shown of the ground in a scenario.
+    fn grounds(&self, scenario: &str) -> Vec<Ground>;
     /// A new game.
     fn begin(
         &self,
@@ -194,8 +196,15 @@ impl<G: Guide> AnyGame for Registered<G> {
     }
 
     fn counters(&self, scenario: &str) -> Vec<Counter> {
-        let start = self.game.start(scenario, &Options::new(), &mut Seeded::new(0));
+        let start = self.at_start(scenario);
         start.map(|p| self.game.view(&p, Viewer::All).counters).unwrap_or_default()
+    }
+
+    fn grounds(&self, scenario: &str) -> Vec<Ground> {
+        let start = self.at_start(scenario);
+        let shown =
+            |p| Ground::ALL.into_iter().filter(|what| self.game.ground(&p, *what).is_some()).collect();
+        start.map(shown).unwrap_or_default()
     }
 
     fn begin(
@@ -261,6 +270,11 @@ impl<G: Guide> AnyGame for Registered<G> {
 }
 
 impl<G: Guide> Registered<G> {
+    /// A scenario at its start, with dice that always fall alike.
+    fn at_start(&self, scenario: &str) -> Option<G::Position> {
+        self.game.start(scenario, &Options::new(), &mut Seeded::new(0)).ok()
+    }
+
     /// A maker of players for each side of the game.
     fn makers(&self, scenario: &str, levels: &[String]) -> Result<Vec<Box<Maker<G>>>, Stuck> {
         let sides = self.about().sides.len();

@@ -93,6 +93,7 @@ impl Library {
                 turns: game.turns(scenario),
                 charts: game.charts(),
                 counters: game.counters(scenario),
+                ground: game.grounds(scenario),
                 teaching: game.teaching()?,
             };
             Ok(json(&kit))

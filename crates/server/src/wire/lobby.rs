@@ -1,6 +1,6 @@
 //! What the lobby speaks of: titles, kits, games and seats.
 
-use super::{Chart, Counter, Facts, Teaching};
+use super::{Chart, Counter, Facts, Ground, Teaching};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -109,6 +109,8 @@ pub struct Kit {
     pub charts: Vec<Chart>,
     /// The counters of the scenario at its start, for pictures.
     pub counters: Vec<Counter>,
+    /// What the table can show of the ground.
+    pub ground: Vec<Ground>,
     /// What the game tells a newcomer.
     pub teaching: Option<Teaching>,
 }
