@@ -32,6 +32,9 @@ pub async fn hint(
     let table = tables.table(&id).await?;
     let side = table.acting(&table.sides_of(&keys), wish.side.as_deref())?;
     table.fresh_for(side, wish.after)?;
+    if table.extra.no_hints {
+        return Err(ApiError::Seat("this game is played without hints".to_string()));
+    }
     let game = table.game();
     let level = wish.level.unwrap_or_else(|| game.strongest().to_string());
     if game.thinks(&level)? > LONGEST {
@@ -62,7 +65,8 @@ impl Table {
     /// Whether the bots of this table explain themselves while the game goes on: because it was chosen when the game was
     /// made, or because one person at most plays against nothing but bots that analyse.
     fn explains(&self) -> bool {
-        let bots = || self.seats.iter().filter(|s| s.kind == SeatKind::Bot);
+        // A bot that stands in for somebody knows what that player knows, and keeps it.
+        let bots = || self.seats.iter().filter(|s| s.owner() == SeatKind::Bot);
         let analyses = |s: &SeatRow| s.level.as_deref().is_some_and(|l| l.starts_with("analysis"));
         let persons = self.seats.len() - bots().count();
         self.seats.iter().any(|s| s.explain)
@@ -115,12 +119,10 @@ mod tests {
         let levels = Levels { scripts: &[], planner: None };
         let game: Arc<dyn AnyGame> = Arc::new(Registered { game, rules: Vec::new, levels, tune: None });
         let session = game.begin("short", Options::new(), seeded(2), None).unwrap_or_else(|e| panic!("{e}"));
-        let seat = |(i, who): (usize, &str)| SeatRow {
-            side: ["a", "b", "c"][i].to_string(),
-            kind: if who == "me" { SeatKind::Me } else { SeatKind::Bot },
-            level: (who != "me").then(|| who.to_string()),
-            key: String::new(),
-            explain: explain && who != "me",
+        let seat = |(i, who): (usize, &str)| {
+            let kind = if who == "me" { SeatKind::Me } else { SeatKind::Bot };
+            let level = (who != "me").then(|| who.to_string());
+            SeatRow::new(["a", "b", "c"][i], kind, level, String::new(), explain && who != "me")
         };
         let row = GameRow {
             id: "x".to_string(),
@@ -129,6 +131,7 @@ mod tests {
             seats: seats.into_iter().enumerate().map(seat).collect(),
             summary: Default::default(),
             touched: 0,
+            extra: Default::default(),
         };
         Table::new(game, session, row, 0)
     }

@@ -263,7 +263,32 @@ impl Table {
         self.send_seats(None);
     }
 
-    fn send_seats(&mut self, but: Option<u64>) {
+    /// What everybody saw is worked out anew: it is seen by others than before.
+    pub(crate) fn forget_histories(&mut self) {
+        self.connections.histories.clear();
+    }
+
+    /// Sends everybody the game as it stands.
+    pub(crate) fn send_states(&mut self) {
+        for i in 0..self.connections.open.len() {
+            let person = self.connections.open[i].person.clone();
+            self.connections.open[i].viewer = self.seen_as(&person);
+            let state = text(&Live::State(Box::new(self.state(&person))));
+            self.send_to(i, state);
+        }
+    }
+
+    /// Sends a message to everybody, or to those alone who play.
+    pub(crate) fn send_all(&mut self, message: &Live, players: bool) {
+        let message = text(message);
+        for i in 0..self.connections.open.len() {
+            if !players || !self.connections.open[i].person.sides.is_empty() {
+                self.send_to(i, message.clone());
+            }
+        }
+    }
+
+    pub(crate) fn send_seats(&mut self, but: Option<u64>) {
         let message = text(&Live::Seats { seats: self.seats() });
         for i in 0..self.connections.open.len() {
             if Some(self.connections.open[i].number) != but {

@@ -5,6 +5,7 @@
 
 mod advise;
 mod client;
+mod company;
 mod connections;
 mod convert;
 mod error;
@@ -57,7 +58,10 @@ fn routes() -> OpenApiRouter<Arc<Tables>> {
         .routes(routes!(lobby::import))
         .routes(routes!(lobby::claim))
         .routes(routes!(lobby::branch))
-        .routes(routes!(play::state))
+        .routes(routes!(play::state, company::delete))
+        .routes(routes!(company::rename))
+        .routes(routes!(company::seat))
+        .routes(routes!(company::say))
         .routes(routes!(play::can))
         .routes(routes!(play::traces))
         .routes(routes!(play::ground))

@@ -105,7 +105,7 @@ pub async fn claim(State(tables): TablesState, Path(id): Path<String>) -> Result
     if !tables.local_only {
         return Err(ApiError::Seat("seats are handed over by their link at this table".to_string()));
     }
-    let mine = table.seats.iter().filter(|s| s.kind == wire::SeatKind::Me);
+    let mine = table.seats.iter().filter(|s| s.owner() == wire::SeatKind::Me);
     Ok(Json(wire::Keys { keys: mine.map(|s| (s.side.clone(), s.key.clone())).collect() }))
 }
 

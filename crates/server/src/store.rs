@@ -1,7 +1,7 @@
 //! Where games are kept: SQLite in one file, or PostgreSQL for several nodes. A step of a game is a row that is only ever
 //! added; its key, game and number, makes sure that no number is given twice. A step is accepted when its row is committed.
 
-use crate::wire::{SeatKind, Why};
+use crate::wire::{Said, SeatKind, Why};
 use sandtable_core::record::{AnyEntry, AnySnapshot, Head};
 use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyPoolOptions, AnyRow, install_default_drivers};
@@ -12,19 +12,40 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{mpsc, oneshot};
 
 /// Version of the tables; a newer one than this program knows is refused.
-const SCHEMA: &str = "1";
+const SCHEMA: &str = "2";
 
-const TABLES: [&str; 5] = [
+/// What leads from the tables of version 1 to these.
+const FROM_1: &str = "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT '{}'";
+
+/// What forgets a game with all that belongs to it.
+const FORGET: [&str; 5] = [
+    "DELETE FROM steps WHERE game = $1",
+    "DELETE FROM snapshots WHERE game = $1",
+    "DELETE FROM whys WHERE game = $1",
+    "DELETE FROM said WHERE game = $1",
+    "DELETE FROM games WHERE id = $1",
+];
+
+const TABLES: [&str; 6] = [
     "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, game TEXT NOT NULL, head TEXT NOT NULL, \
-     seats TEXT NOT NULL, summary TEXT NOT NULL, touched BIGINT NOT NULL)",
+     seats TEXT NOT NULL, summary TEXT NOT NULL, touched BIGINT NOT NULL, extra TEXT NOT NULL DEFAULT '{}')",
     "CREATE TABLE IF NOT EXISTS steps (game TEXT NOT NULL, number BIGINT NOT NULL, entry TEXT NOT NULL, \
      PRIMARY KEY (game, number))",
     "CREATE TABLE IF NOT EXISTS snapshots (game TEXT NOT NULL, number BIGINT NOT NULL, position TEXT NOT NULL, \
      PRIMARY KEY (game, number))",
     "CREATE TABLE IF NOT EXISTS whys (game TEXT NOT NULL, number BIGINT NOT NULL, why TEXT NOT NULL, \
      PRIMARY KEY (game, number))",
+    "CREATE TABLE IF NOT EXISTS said (game TEXT NOT NULL, number BIGINT NOT NULL, said TEXT NOT NULL, \
+     PRIMARY KEY (game, number))",
 ];
+
+/// The columns of games in the order in which [`game_row`] reads them.
+macro_rules! select_games {
+    ($which:literal) => {
+        concat!("SELECT id, game, head, seats, summary, touched, extra FROM games ", $which)
+    };
+}
 
 /// How a step is stored that takes the one before it back.
 const UNDO: &str = "undo";
@@ -87,6 +108,54 @@ pub struct SeatRow {
     /// Whether it is a bot that tells the others why it does what it does.
     #[serde(default)]
     pub explain: bool,
+    /// What the person who plays it is called; empty if nobody has said.
+    #[serde(default)]
+    pub person: String,
+    /// What the seat was before its player handed it to a bot; nothing if no bot stands in.
+    #[serde(default)]
+    pub stands_in_for: Option<SeatKind>,
+    /// Whether its player has resigned.
+    #[serde(default)]
+    pub resigned: bool,
+    /// Whether its player offers a draw.
+    #[serde(default)]
+    pub offers_draw: bool,
+}
+
+impl SeatRow {
+    /// A seat of a new game.
+    pub fn new(side: &str, kind: SeatKind, level: Option<String>, key: String, explain: bool) -> SeatRow {
+        SeatRow {
+            side: side.to_string(),
+            kind,
+            level,
+            key,
+            explain,
+            person: String::new(),
+            stands_in_for: None,
+            resigned: false,
+            offers_draw: false,
+        }
+    }
+
+    /// Who plays it when no bot stands in.
+    pub fn owner(&self) -> SeatKind {
+        self.stands_in_for.unwrap_or(self.kind)
+    }
+}
+
+/// What belongs to a game beside its record and its seats.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Extra {
+    /// What it is called; empty if nobody has named it.
+    #[serde(default)]
+    pub name: String,
+    /// The game that it branched off from.
+    #[serde(default)]
+    pub branch_of: Option<String>,
+    /// Whether its players do without hints.
+    #[serde(default)]
+    pub no_hints: bool,
 }
 
 /// How a game stands, for the lobby.
@@ -119,6 +188,8 @@ pub struct GameRow {
     pub summary: Summary,
     /// When it was last played, in milliseconds since 1970.
     pub touched: i64,
+    /// Its name and whatever else belongs to it.
+    pub extra: Extra,
 }
 
 /// A game with all its steps.
@@ -132,6 +203,8 @@ pub struct Stored {
     pub snapshot: Option<AnySnapshot>,
     /// What bots said of their steps, by number of the step.
     pub whys: BTreeMap<usize, Why>,
+    /// What its players said to each other.
+    pub said: Vec<Said>,
 }
 
 /// A step to be kept.
@@ -189,8 +262,10 @@ impl Store {
             .await?;
         let row = sqlx::query("SELECT value FROM meta WHERE name = 'schema'").fetch_one(&mut writer).await?;
         let found: String = row.try_get(0)?;
-        if found != SCHEMA {
-            return Err(StoreError::Later(found));
+        match found.as_str() {
+            SCHEMA => {}
+            "1" => upgrade(&mut writer).await?,
+            _ => return Err(StoreError::Later(found)),
         }
         let (send, queue) = mpsc::channel(4 * BATCH);
         tokio::spawn(write(writer, queue, postgres.is_some()));
@@ -206,7 +281,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
         sqlx::query(
-            "INSERT INTO games (id, game, head, seats, summary, touched) VALUES ($1, $2, $3, $4, $5, $6)",
+            "INSERT INTO games (id, game, head, seats, summary, touched, extra) VALUES ($1, $2, $3, $4, $5, $6, $7)",
         )
         .bind(&row.id)
         .bind(&row.game)
@@ -214,6 +289,7 @@ impl Store {
         .bind(json(&row.seats)?)
         .bind(json(&row.summary)?)
         .bind(row.touched)
+        .bind(json(&row.extra)?)
         .execute(&mut *transaction)
         .await?;
         let count = moves.len();
@@ -235,10 +311,7 @@ impl Store {
 
     /// A game with its steps.
     pub async fn load(&self, id: &str) -> Result<Option<Stored>, StoreError> {
-        let found = sqlx::query("SELECT id, game, head, seats, summary, touched FROM games WHERE id = $1")
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await?;
+        let found = sqlx::query(select_games!("WHERE id = $1")).bind(id).fetch_optional(&self.pool).await?;
         let Some(found) = found else { return Ok(None) };
         let rows = sqlx::query("SELECT entry FROM steps WHERE game = $1 ORDER BY number")
             .bind(id)
@@ -262,18 +335,68 @@ impl Store {
                 whys.insert(row.try_get::<i64, _>(0)? as usize, why);
             }
         }
-        Ok(Some(Stored { row: game_row(&found)?, steps, snapshot, whys }))
+        let rows = sqlx::query("SELECT said FROM said WHERE game = $1 ORDER BY number")
+            .bind(id)
+            .fetch_all(&self.pool)
+            .await?;
+        let said = rows.iter().map(|r| read(r.try_get(0)?)).collect::<Result<_, _>>()?;
+        Ok(Some(Stored { row: game_row(&found)?, steps, snapshot, whys, said }))
     }
 
     /// The games played last.
     pub async fn list(&self, most: i64) -> Result<Vec<GameRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, game, head, seats, summary, touched FROM games ORDER BY touched DESC LIMIT $1",
-        )
-        .bind(most)
-        .fetch_all(&self.pool)
-        .await?;
+        let rows = sqlx::query(select_games!("ORDER BY touched DESC LIMIT $1"))
+            .bind(most)
+            .fetch_all(&self.pool)
+            .await?;
         rows.iter().map(game_row).collect()
+    }
+
+    /// Keeps who sits where, what the game is called and how it stands; other nodes read it again.
+    pub async fn settle_seats(&self, row: &GameRow) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        sqlx::query("UPDATE games SET seats = $1, summary = $2, extra = $3 WHERE id = $4")
+            .bind(json(&row.seats)?)
+            .bind(json(&row.summary)?)
+            .bind(json(&row.extra)?)
+            .bind(&row.id)
+            .execute(&mut *transaction)
+            .await?;
+        self.tell_others(&mut transaction, &row.id).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// Keeps what a player said, under the number that follows.
+    pub async fn say(&self, game: &str, number: usize, said: &Said) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        sqlx::query("INSERT INTO said (game, number, said) VALUES ($1, $2, $3)")
+            .bind(game)
+            .bind(number as i64)
+            .bind(json(said)?)
+            .execute(&mut *transaction)
+            .await
+            .map_err(taken)?;
+        self.tell_others(&mut transaction, game).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// Forgets a game with all that belongs to it.
+    pub async fn delete(&self, id: &str) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        for query in FORGET {
+            sqlx::query(query).bind(id).execute(&mut *transaction).await?;
+        }
+        self.tell_others(&mut transaction, id).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// Other nodes read the game again, whatever number of steps they know.
+    async fn tell_others(&self, c: &mut AnyConnection, id: &str) -> Result<(), StoreError> {
+        if self.postgres.is_some() {
+            let news = format!("{id} {}", usize::MAX);
+            sqlx::query("SELECT pg_notify('sandtable', $1)").bind(news).execute(c).await?;
+        }
+        Ok(())
     }
 
     /// Steps written by other nodes, as the ids of their games; nothing with SQLite, which has one node.
@@ -309,6 +432,15 @@ fn read<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|e| StoreError::Unreadable(e.to_string()))
 }
 
+/// Brings the tables of version 1 up to date. Two nodes may both try; the slower finds it done.
+async fn upgrade(c: &mut AnyConnection) -> Result<(), StoreError> {
+    if let Err(e) = sqlx::query(FROM_1).execute(&mut *c).await {
+        sqlx::query("SELECT extra FROM games LIMIT 1").fetch_optional(&mut *c).await.map_err(|_| e)?;
+    }
+    sqlx::query("UPDATE meta SET value = $1 WHERE name = 'schema'").bind(SCHEMA).execute(c).await?;
+    Ok(())
+}
+
 fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {
     Ok(GameRow {
         id: row.try_get(0)?,
@@ -317,6 +449,7 @@ fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {
         seats: read(row.try_get(3)?)?,
         summary: read(row.try_get(4)?)?,
         touched: row.try_get(5)?,
+        extra: read(row.try_get(6)?)?,
     })
 }
 
@@ -333,10 +466,15 @@ async fn insert_step(
         .execute(c)
         .await
         .map(|_| ())
-        .map_err(|e| match e.as_database_error() {
-            Some(d) if d.is_unique_violation() => StoreError::Taken,
-            _ => StoreError::Database(e),
-        })
+        .map_err(taken)
+}
+
+/// A number that is given twice is taken; everything else is the database's own error.
+fn taken(e: sqlx::Error) -> StoreError {
+    match e.as_database_error() {
+        Some(d) if d.is_unique_violation() => StoreError::Taken,
+        _ => StoreError::Database(e),
+    }
 }
 
 async fn insert_snapshot(

@@ -1,12 +1,12 @@
 //! One game under way: its session, its seats, and its connections.
 
-use crate::connections::{Connections, text};
+use crate::connections::Connections;
 use crate::convert;
 use crate::error::ApiError;
-use crate::store::{GameRow, SeatRow, Stored, StoredStep, Summary};
+use crate::store::{Extra, GameRow, SeatRow, Stored, StoredStep, Summary};
 use crate::tables::random_number;
 use crate::wire::{
-    Can, Ground, Line, Listing, Live, Offers, Seat, SeatKind, State, Traces, Undo, Wanted, Why,
+    Can, Ground, Line, Listing, Offers, Said, Seat, SeatKind, State, Traces, Undo, Wanted, Why,
 };
 use sandtable_bots::any_session::{AnySession, Pick};
 use sandtable_bots::registry::{AnyGame, OpenOptions, TableError};
@@ -32,6 +32,10 @@ pub struct Table {
     pub id: String,
     /// Its seats.
     pub seats: Vec<SeatRow>,
+    /// Its name and whatever else belongs to it.
+    pub extra: Extra,
+    /// What its players said to each other.
+    pub said: Vec<Said>,
     /// How many steps it has, those taken back included.
     pub number: usize,
     /// When it was last touched, in milliseconds since 1970.
@@ -68,7 +72,7 @@ fn standing(steps: Vec<StoredStep>) -> Vec<(usize, AnyEntry)> {
 impl Table {
     /// A table from the storage.
     pub fn open(game: Arc<dyn AnyGame>, stored: Stored) -> Result<Table, TableError> {
-        let Stored { row, steps, snapshot, mut whys } = stored;
+        let Stored { row, steps, snapshot, mut whys, said } = stored;
         let number = steps.len();
         let (numbers, moves): (Vec<usize>, Vec<AnyEntry>) = standing(steps).into_iter().unzip();
         let how = OpenOptions { verify: false, undone: ((number - moves.len()) / 2) as u64 };
@@ -83,6 +87,7 @@ impl Table {
             opened => opened?,
         };
         let mut table = Table::new(game, session, row, number);
+        table.said = said;
         let reasons = numbers.iter().enumerate().filter_map(|(i, step)| Some((i + 1, whys.remove(step)?)));
         table.reasons = reasons.collect();
         Ok(table)
@@ -93,6 +98,8 @@ impl Table {
         Table {
             id: row.id,
             seats: row.seats,
+            extra: row.extra,
+            said: vec![],
             number,
             touched: row.touched,
             must_reload: false,
@@ -113,17 +120,15 @@ impl Table {
         self.session = fresh.session;
         self.number = fresh.number;
         self.seats = fresh.seats;
+        self.extra = fresh.extra;
+        self.said = fresh.said;
         self.must_reload = false;
         self.pending.clear();
         self.reasons = fresh.reasons;
         self.last_reasons.clear();
         self.unsaved_reasons = None;
         self.connections.forget();
-        for i in 0..self.connections.open.len() {
-            let person = self.connections.open[i].person.clone();
-            let state = Live::State(Box::new(self.state(&person)));
-            let _ = self.connections.open[i].send.try_send(text(&state));
-        }
+        self.send_states();
         Ok(())
     }
 
@@ -134,6 +139,9 @@ impl Table {
 
     /// The sides that must decide.
     pub fn deciding(&self) -> Sides {
+        if self.agreed().is_some() {
+            return Sides::default();
+        }
         match self.session.decision(Viewer::All) {
             Decision::Decide { sides, .. } => sides,
             Decision::Over(_) => Sides::default(),
@@ -144,7 +152,7 @@ impl Table {
     pub fn outcome(&self) -> Option<Outcome> {
         match self.session.decision(Viewer::All) {
             Decision::Over(outcome) => Some(outcome),
-            Decision::Decide { .. } => None,
+            Decision::Decide { .. } => self.agreed(),
         }
     }
 
@@ -224,6 +232,7 @@ impl Table {
 
     /// Takes an action and gives its log; it is not yet saved.
     pub fn act(&mut self, side: Side, wanted: &Wanted) -> Result<Vec<Line>, ApiError> {
+        self.may_act(side)?;
         Ok(self.session.act(side, wanted, None)?)
     }
 
@@ -241,6 +250,9 @@ impl Table {
         let no = |why: &str| Undo { may: false, why: why.to_string() };
         if sides.is_empty() {
             return no("you watch this game");
+        }
+        if self.agreed().is_some() {
+            return no("the game is over by agreement");
         }
         if self.session.last_move().is_some_and(|last| !sides.contains(&last.side)) {
             return no("the last move is not yours: the other side has moved since");
@@ -280,6 +292,7 @@ impl Table {
 
     pub(crate) fn summary_at(&self, moment: String) -> Summary {
         let result = match self.outcome() {
+            Some(o) if self.agreed().is_some() => self.agreement(o),
             Some(o) => {
                 let about = self.game.about();
                 let winner = o.winner.and_then(|s| about.sides.get(usize::from(s.0)));
@@ -314,7 +327,7 @@ impl Table {
     pub fn offers(&self, person: &Person) -> Option<Offers> {
         let deciding = self.deciding();
         let sides = person.seat.as_ref().map_or(&person.sides[..], std::slice::from_ref);
-        let side = *sides.iter().find(|s| deciding.has(**s))?;
+        let side = *sides.iter().find(|s| deciding.has(**s) && self.may_act(**s).is_ok())?;
         Some(self.session.offers(side))
     }
 
@@ -367,6 +380,9 @@ impl Table {
             offers: self.offers(person),
             undo: self.may_undo(&person.sides),
             result: self.outcome().map(|o| convert::outcome(about, o)),
+            name: self.extra.name.clone(),
+            no_hints: self.extra.no_hints,
+            said: if person.sides.is_empty() { vec![] } else { self.said.clone() },
         }
     }
 
@@ -374,7 +390,7 @@ impl Table {
     /// is over. Until then it would show what is hidden, and the dice to come.
     pub fn may_read_record(&self, sides: &[Side]) -> bool {
         let about = self.game.about();
-        let persons = self.seats.iter().filter(|s| s.kind != SeatKind::Bot);
+        let persons = self.seats.iter().filter(|s| s.owner() != SeatKind::Bot);
         let mine = |s: &SeatRow| about.side(&s.side).is_some_and(|x| sides.contains(&x));
         self.outcome().is_some() || (!sides.is_empty() && persons.into_iter().all(mine))
     }
@@ -389,6 +405,10 @@ pub fn seats(about: &sandtable_core::About, rows: &[SeatRow], here: impl Fn(&str
             kind: s.kind,
             level: s.level.clone(),
             here: s.kind == SeatKind::Bot || here(&s.side),
+            person: s.person.clone(),
+            stands_in: s.stands_in_for.is_some(),
+            offers_draw: s.offers_draw,
+            resigned: s.resigned,
         })
         .collect()
 }
@@ -406,6 +426,8 @@ pub fn listing(about: &sandtable_core::About, row: &GameRow, seats: Vec<Seat>) -
         moves: row.summary.moves,
         result: row.summary.result.clone(),
         touched: row.touched,
+        name: row.extra.name.clone(),
+        branch_of: row.extra.branch_of.clone(),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::error::ApiError;
 use crate::library::Library;
-use crate::store::{GameRow, SeatRow, Store, StoreError, now};
+use crate::store::{Extra, GameRow, SeatRow, Store, StoreError, now};
 use crate::table::{Table, listing, seats};
 use crate::wire::{Created, Done, Listing, NewGame, Player, SeatKind, Wanted};
 use sandtable_bots::any_session::AnySession;
@@ -69,6 +69,16 @@ impl Tables {
                 tables.reload_if_behind(id, number.parse().unwrap_or(usize::MAX)).await;
             }
         });
+    }
+
+    /// The storage.
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// A table that was deleted is no longer kept.
+    pub(crate) async fn forget(&self, id: &str) {
+        self.slots.lock().await.remove(id);
     }
 
     async fn close_idle(&self) {
@@ -178,6 +188,7 @@ impl Tables {
             table.fresh_for(side, after)?;
             let lines = table.act(side, &wanted)?;
             tables.save(&mut table, false).await?;
+            tables.lapse_draws(&mut table, side).await;
             tables.spawn_bots(&table);
             Ok(Done { number: table.number, lines })
         })
@@ -272,7 +283,7 @@ impl Tables {
         let people = rows.iter().any(|row| row.kind != SeatKind::Bot);
         let options = if people { for_people(about, wish.options) } else { wish.options };
         let session = game.begin(&wish.scenario, options, dice, None)?;
-        self.add(session, &wish.game, rows).await
+        self.add(session, &wish.game, rows, Extra { no_hints: wish.no_hints, ..Extra::default() }).await
     }
 
     /// A game from a file. A file with all its secrets is checked die by die.
@@ -300,7 +311,7 @@ impl Tables {
         });
         let session = session.await.map_err(|e| ApiError::Broken(e.to_string()))??;
         let rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
-        self.add(session, name, rows).await
+        self.add(session, name, rows, Extra::default()).await
     }
 
     /// A branch of a game, with dice of its own.
@@ -322,7 +333,8 @@ impl Tables {
         let session = table.session().branch(at, sealed()?)?;
         drop(table);
         let rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
-        self.add(session, name, rows).await
+        let extra = Extra { branch_of: Some(id.to_string()), ..Extra::default() };
+        self.add(session, name, rows, extra).await
     }
 
     fn seat_rows(
@@ -355,7 +367,7 @@ impl Tables {
                 };
                 let key = if kind == SeatKind::Bot { String::new() } else { random_hex(16)? };
                 let explain = explain && kind == SeatKind::Bot;
-                Ok(SeatRow { side: side.id.to_string(), kind, level, key, explain })
+                Ok(SeatRow::new(side.id, kind, level, key, explain))
             })
             .collect()
     }
@@ -365,6 +377,7 @@ impl Tables {
         session: Box<dyn AnySession>,
         game: &str,
         seats: Vec<SeatRow>,
+        extra: Extra,
     ) -> Result<Created, ApiError> {
         let id = random_hex(6)?;
         let game = self.library.game(game)?.clone();
@@ -376,6 +389,7 @@ impl Tables {
             seats,
             summary: Default::default(),
             touched: now(),
+            extra,
         };
         let table = Table::new(game, session, row.clone(), record.moves.len());
         row.summary = table.summary();
@@ -390,7 +404,7 @@ impl Tables {
 }
 
 /// Runs to the end whatever becomes of the request.
-async fn detached<T: Send + 'static>(
+pub(crate) async fn detached<T: Send + 'static>(
     work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
 ) -> Result<T, ApiError> {
     tokio::spawn(work).await.map_err(|e| ApiError::Storage(e.to_string()))?
@@ -417,6 +431,6 @@ fn random_hex(bytes: usize) -> Result<String, ApiError> {
     Ok(sandtable_core::seal::to_hex(&noise[..bytes.min(32)]))
 }
 
-fn storage(e: StoreError) -> ApiError {
+pub(crate) fn storage(e: StoreError) -> ApiError {
     ApiError::Storage(e.to_string())
 }

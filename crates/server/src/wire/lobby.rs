@@ -182,6 +182,9 @@ pub struct NewGame {
     /// and intend. Without it they are told when the game is over.
     #[serde(default)]
     pub explain: bool,
+    /// Whether its players do without hints.
+    #[serde(default)]
+    pub no_hints: bool,
 }
 
 /// A game to take in: a file as `export` gives it.
@@ -235,6 +238,14 @@ pub struct Seat {
     pub level: Option<String>,
     /// Whether somebody sits there and looks on just now.
     pub here: bool,
+    /// What the person who plays it is called; empty if nobody has said.
+    pub person: String,
+    /// Whether a bot stands in for its player, who may take the seat back.
+    pub stands_in: bool,
+    /// Whether its player offers a draw.
+    pub offers_draw: bool,
+    /// Whether its player has resigned.
+    pub resigned: bool,
 }
 
 /// Who plays a seat.
@@ -272,6 +283,10 @@ pub struct Listing {
     pub result: String,
     /// When it was last played, in milliseconds since 1970.
     pub touched: i64,
+    /// What it is called; empty if nobody has named it.
+    pub name: String,
+    /// The game that it branched off from.
+    pub branch_of: Option<String>,
 }
 
 /// A key asked for at one's own table.

@@ -47,6 +47,73 @@ pub struct State {
     pub undo: Undo,
     /// How it ended; nothing while it goes on.
     pub result: Option<Outcome>,
+    /// What it is called; empty if nobody has named it.
+    pub name: String,
+    /// Whether its players do without hints.
+    pub no_hints: bool,
+    /// What its players said to each other, if you are one of them.
+    pub said: Vec<Said>,
+}
+
+/// Something that a player said to the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Said {
+    /// Of which side.
+    pub side: String,
+    /// What the player is called; empty if nobody has said.
+    pub person: String,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// What.
+    pub text: String,
+}
+
+/// Something to be said to the other players.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Say {
+    /// The side of yours that speaks, if you play several.
+    #[serde(default)]
+    pub side: Option<String>,
+    /// What.
+    pub text: String,
+}
+
+/// A change of your seat.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeSeat {
+    /// The side of yours that it is about, if you play several.
+    #[serde(default)]
+    pub side: Option<String>,
+    /// What happens.
+    pub change: SeatChange,
+}
+
+/// What can happen to a seat beside moves.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum SeatChange {
+    /// You are called this.
+    Person(String),
+    /// A bot of this level plays for you until you take the seat back.
+    HandToBot(String),
+    /// You play it again.
+    TakeBack,
+    /// You give up.
+    Resign,
+    /// You offer a draw, or accept the one that is offered.
+    OfferDraw,
+    /// You withdraw your offer, or decline the one that is offered.
+    NoDraw,
+}
+
+/// A name for a game.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rename {
+    /// The name; empty for none.
+    pub name: String,
 }
 
 /// How a game ended.
@@ -87,6 +154,10 @@ pub enum Live {
         /// All seats.
         seats: Vec<Seat>,
     },
+    /// A player said something.
+    Said(Said),
+    /// The game was deleted.
+    Deleted,
     /// Something is wrong with what you sent.
     Refused(Problem),
 }

@@ -1,0 +1,291 @@
+//! What the people at a table do beside their moves: they have names, talk, hand their seat to a bot and take it back, resign, agree
+//! on a draw, name the game and delete it.
+
+use crate::error::ApiError;
+use crate::extract::{JsonBody, Keys};
+use crate::store::{GameRow, SeatRow, StoreError, now};
+use crate::table::Table;
+use crate::tables::{Tables, detached, storage};
+use crate::wire::{self, Live, Said, SeatChange, SeatKind};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use sandtable_core::{Outcome, Side};
+use std::sync::Arc;
+
+type TablesState = State<Arc<Tables>>;
+
+/// Letters of a name at most.
+const NAME: usize = 40;
+
+/// Letters that are said at once at most.
+const SPEECH: usize = 500;
+
+/// How often players speak in a game at most: a talk is no archive.
+const SPEECHES: usize = 2_000;
+
+impl Table {
+    /// How the game ended by the players' own will: somebody resigned, or all agreed on a draw.
+    pub fn agreed(&self) -> Option<Outcome> {
+        let about = self.game.about();
+        if let Some(gave_up) = self.seats.iter().find(|s| s.resigned) {
+            let other = self.seats.iter().find(|s| s.side != gave_up.side)?;
+            return Some(Outcome { winner: about.side(&other.side), level: "resignation", rule: "" });
+        }
+        let draw = self.seats.len() > 1 && self.seats.iter().all(|s| s.offers_draw);
+        draw.then_some(Outcome { winner: None, level: "agreed draw", rule: "" })
+    }
+
+    /// That end in words, for the lobby.
+    pub(crate) fn agreement(&self, outcome: Outcome) -> String {
+        let about = self.game.about();
+        let name =
+            |id: &str| about.sides.iter().find(|s| s.id == id).map_or(String::new(), |s| s.name.to_string());
+        match (outcome.winner, self.seats.iter().find(|s| s.resigned)) {
+            (Some(winner), Some(loser)) => {
+                format!("{} wins: {} has resigned", name(about.side_id(winner)), name(&loser.side))
+            }
+            _ => "a draw was agreed".to_string(),
+        }
+    }
+
+    /// Whether the player of a side may move: the game goes on, and no bot stands in.
+    pub(crate) fn may_act(&self, side: Side) -> Result<(), ApiError> {
+        let refused = |why: &str| Err(ApiError::Illegal { message: why.to_string(), breaches: vec![] });
+        if let Some(outcome) = self.agreed() {
+            return refused(&format!("the game is over: {}", self.agreement(outcome)));
+        }
+        let id = self.game.about().side_id(side);
+        if self.seats.iter().any(|s| s.side == id && s.stands_in_for.is_some()) {
+            return refused("a bot plays this seat for you: take the seat back first");
+        }
+        Ok(())
+    }
+
+    /// Changes a seat; it is not yet saved.
+    fn change(&mut self, side: Side, change: SeatChange) -> Result<(), ApiError> {
+        let refused = |why: &str| Err(ApiError::Illegal { message: why.to_string(), breaches: vec![] });
+        let id = self.game.about().side_id(side);
+        let [players, bots] = [SeatKind::Me, SeatKind::Bot].map(|kind| {
+            self.seats.iter().filter(|s| (s.kind == SeatKind::Bot) == (kind == SeatKind::Bot)).count()
+        });
+        let over = self.outcome().is_some();
+        let seat = self.seats.iter_mut().find(|s| s.side == id);
+        let Some(seat) = seat else { return Err(ApiError::Unknown(format!("there is no seat `{id}`"))) };
+        if over && !matches!(change, SeatChange::Person(_)) {
+            return refused("the game is over");
+        }
+        match change {
+            SeatChange::Person(name) => seat.person = line(&name, NAME)?,
+            SeatChange::HandToBot(level) => {
+                self.game.thinks(&level)?;
+                seat.stands_in_for = Some(seat.owner());
+                seat.kind = SeatKind::Bot;
+                seat.level = Some(level);
+                seat.offers_draw = false;
+            }
+            SeatChange::TakeBack => {
+                let Some(owner) = seat.stands_in_for.take() else {
+                    return refused("no bot stands in for you");
+                };
+                seat.kind = owner;
+                seat.level = None;
+            }
+            SeatChange::Resign if players + bots == 2 => seat.resigned = true,
+            SeatChange::Resign => {
+                return refused("only a game of two sides can be resigned: hand your seat to a bot instead");
+            }
+            SeatChange::OfferDraw if bots > 0 => return refused("a bot agrees on no draw"),
+            SeatChange::OfferDraw => seat.offers_draw = true,
+            SeatChange::NoDraw => self.seats.iter_mut().for_each(|s| s.offers_draw = false),
+        }
+        Ok(())
+    }
+
+    /// Whether somebody with these sides may name and delete the game: all who play it, one of them once it is over, and at one's own table
+    /// anybody where only bots play.
+    fn may_dispose(&self, sides: &[Side], local_only: bool) -> Result<(), ApiError> {
+        let about = self.game.about();
+        let mine = |s: &SeatRow| about.side(&s.side).is_some_and(|x| sides.contains(&x));
+        let mut persons = self.seats.iter().filter(|s| s.owner() != SeatKind::Bot).peekable();
+        let may = match (persons.peek().is_some(), self.outcome().is_some()) {
+            (false, _) => local_only,
+            (true, true) => !sides.is_empty(),
+            (true, false) => persons.all(mine),
+        };
+        if may {
+            return Ok(());
+        }
+        let why = "others play this game too: it can be deleted when it is over, by somebody who played it";
+        Err(ApiError::Seat(why.to_string()))
+    }
+
+    /// The row that is kept of it.
+    fn row(&self) -> GameRow {
+        GameRow {
+            id: self.id.clone(),
+            game: self.game.about().id.to_string(),
+            head: self.session.head().clone(),
+            seats: self.seats.clone(),
+            summary: self.summary(),
+            touched: self.touched,
+            extra: self.extra.clone(),
+        }
+    }
+}
+
+/// One line without spaces around it, of so many letters at most.
+fn line(text: &str, most: usize) -> Result<String, ApiError> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.chars().any(char::is_control) {
+        return Err(ApiError::Broken("this has letters that cannot be shown".to_string()));
+    }
+    match text.chars().count() {
+        n if n > most => Err(ApiError::Broken(format!("this has {n} letters, {most} are allowed"))),
+        _ => Ok(text),
+    }
+}
+
+impl Tables {
+    /// Saves seats and name of a table; if that fails, they are as before.
+    async fn settle(
+        &self,
+        table: &mut Table,
+        before: (Vec<SeatRow>, crate::store::Extra),
+    ) -> Result<(), ApiError> {
+        let saved = self.store().settle_seats(&table.row()).await;
+        if saved.is_err() {
+            (table.seats, table.extra) = before;
+        }
+        saved.map_err(storage)
+    }
+
+    /// Whoever moves instead of answering declines the draw that others offer.
+    pub(crate) async fn lapse_draws(&self, table: &mut Table, moved: Side) {
+        let id = table.game().about().side_id(moved);
+        if table.seats.iter().all(|s| s.side == id || !s.offers_draw) {
+            return;
+        }
+        let before = (table.seats.clone(), table.extra.clone());
+        table.seats.iter_mut().filter(|s| s.side != id).for_each(|s| s.offers_draw = false);
+        if self.settle(table, before).await.is_ok() {
+            table.send_seats(None);
+        }
+    }
+}
+
+/// Changes your seat: your name, a bot that stands in, resigning, a draw.
+#[utoipa::path(post, path = "/api/games/{id}/seat", tag = "company", security(("seat" = [])),
+    params(("id" = String, Path)), request_body = wire::ChangeSeat,
+    responses((status = 200, body = Vec<wire::Seat>), (status = 403, body = wire::Problem), (status = 422, body = wire::Problem)))]
+pub async fn seat(
+    State(tables): TablesState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+    JsonBody(wish): JsonBody<wire::ChangeSeat>,
+) -> Result<Json<Vec<wire::Seat>>, ApiError> {
+    detached(async move {
+        let mut table = tables.table(&id).await?;
+        let side = table.acting(&table.sides_of(&keys), wish.side.as_deref())?;
+        let before = (table.seats.clone(), table.extra.clone());
+        let was = table.outcome();
+        let renamed = matches!(wish.change, SeatChange::Person(_));
+        table.change(side, wish.change)?;
+        tables.settle(&mut table, before).await?;
+        if table.outcome() != was {
+            // What was hidden is open now.
+            table.forget_histories();
+        }
+        if renamed {
+            table.send_seats(None)
+        } else {
+            table.send_states()
+        }
+        tables.spawn_bots(&table);
+        Ok(Json(table.seats()))
+    })
+    .await
+}
+
+/// Says something to the other players. Watchers do not hear it.
+#[utoipa::path(post, path = "/api/games/{id}/say", tag = "company", security(("seat" = [])),
+    params(("id" = String, Path)), request_body = wire::Say,
+    responses((status = 201, body = wire::Said), (status = 403, body = wire::Problem)))]
+pub async fn say(
+    State(tables): TablesState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+    JsonBody(wish): JsonBody<wire::Say>,
+) -> Result<(StatusCode, Json<Said>), ApiError> {
+    detached(async move {
+        let mut table = tables.table(&id).await?;
+        let side = table.acting(&table.sides_of(&keys), wish.side.as_deref())?;
+        let side = table.game().about().side_id(side).to_string();
+        let text = line(&wish.text, SPEECH)?;
+        if text.is_empty() {
+            return Err(ApiError::Broken("there is nothing to say".to_string()));
+        }
+        if table.said.len() >= SPEECHES {
+            return Err(ApiError::Busy(format!("{SPEECHES} things were said in this game already")));
+        }
+        let person = table.seats.iter().find(|s| s.side == side).map(|s| s.person.clone());
+        let said = Said { side, person: person.unwrap_or_default(), at: now(), text };
+        match tables.store().say(&id, table.said.len() + 1, &said).await {
+            Ok(()) => {}
+            Err(StoreError::Taken) => {
+                table.must_reload = true;
+                return Err(ApiError::Busy(
+                    "somebody else spoke at the same moment; say it again".to_string(),
+                ));
+            }
+            Err(e) => return Err(storage(e)),
+        }
+        table.said.push(said.clone());
+        table.send_all(&Live::Said(said.clone()), true);
+        Ok((StatusCode::CREATED, Json(said)))
+    })
+    .await
+}
+
+/// Names the game.
+#[utoipa::path(post, path = "/api/games/{id}/name", tag = "company", security((), ("seat" = [])),
+    params(("id" = String, Path)), request_body = wire::Rename,
+    responses((status = 204), (status = 403, body = wire::Problem)))]
+pub async fn rename(
+    State(tables): TablesState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+    JsonBody(wish): JsonBody<wire::Rename>,
+) -> Result<StatusCode, ApiError> {
+    detached(async move {
+        let mut table = tables.table(&id).await?;
+        table.may_dispose(&table.sides_of(&keys), tables.local_only)?;
+        let before = (table.seats.clone(), table.extra.clone());
+        table.extra.name = line(&wish.name, NAME)?;
+        tables.settle(&mut table, before).await?;
+        table.send_states();
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
+}
+
+/// Deletes the game with everything that belongs to it.
+#[utoipa::path(delete, path = "/api/games/{id}", tag = "company", security((), ("seat" = [])),
+    params(("id" = String, Path)), responses((status = 204), (status = 403, body = wire::Problem)))]
+pub async fn delete(
+    State(tables): TablesState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+) -> Result<StatusCode, ApiError> {
+    detached(async move {
+        let mut table = tables.table(&id).await?;
+        table.may_dispose(&table.sides_of(&keys), tables.local_only)?;
+        tables.store().delete(&id).await.map_err(storage)?;
+        table.must_reload = true;
+        table.send_all(&Live::Deleted, false);
+        drop(table);
+        tables.forget(&id).await;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
+}
