@@ -39,7 +39,7 @@ pub trait Operand<G: Modules>: Shown<G> + Sized {
 pub type Operands<'a, G> = Vec<(&'static str, &'a dyn Shown<G>)>;
 
 /// The actions of a module in words and by hand; [`action_table!`](crate::action_table) writes it.
-pub trait Phrases<G: Modules>: Sized {
+pub trait Phrases<G: Modules> {
     /// An action as it is typed.
     fn text(&self, game: &G, p: &G::Position) -> String;
     /// An action for people.
@@ -47,7 +47,9 @@ pub trait Phrases<G: Modules>: Sized {
         self.text(game, p)
     }
     /// An action from its words in lower case.
-    fn read(game: &G, p: &G::Position, words: &[&str]) -> Option<Self>;
+    fn read(game: &G, p: &G::Position, words: &[&str]) -> Option<Self>
+    where
+        Self: Sized;
     /// How an action is made by hand.
     fn handle(&self, game: &G, p: &G::Position) -> Handle;
 }
