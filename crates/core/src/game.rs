@@ -219,6 +219,13 @@ pub struct NationAbout {
     pub colours: Colours,
 }
 
+impl NationAbout {
+    /// A nation with the words that names of its counters begin with.
+    pub const fn new(id: &'static str, words: &'static [&'static str], colours: Colours) -> NationAbout {
+        NationAbout { id, words, colours }
+    }
+}
+
 /// The colours of a nation, as CSS writes them. The ink reads on both grounds with a contrast of at least 4.5.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Colours {

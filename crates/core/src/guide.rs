@@ -237,3 +237,24 @@ pub trait Guide: Game {
         Vec::new()
     }
 }
+
+/// The first legal action that is made with these pieces at this place; without a place, one that these pieces have a part in. The
+/// position is as the side knows it.
+pub fn offered<G: Guide>(
+    game: &G,
+    p: &G::Position,
+    side: Side,
+    pieces: &[String],
+    place: Option<&str>,
+) -> Option<G::Action> {
+    if pieces.is_empty() && place.is_none() {
+        return None;
+    }
+    let mut list = Vec::new();
+    game.actions(p, side, &mut list);
+    list.into_iter().find(|action| {
+        let handle = game.handle(p, action);
+        let here = place.is_none_or(|place| handle.place.as_deref() == Some(place));
+        here && pieces.iter().all(|piece| handle.pieces.contains(piece))
+    })
+}

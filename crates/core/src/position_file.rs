@@ -19,6 +19,7 @@ use crate::game::{Game, Options};
 use serde_json::Value;
 use std::cell::RefCell;
 use std::fmt::{Display, Write as _};
+use std::ops::RangeInclusive;
 
 /// What is played: the scenario and the options of a game.
 #[derive(Clone, Copy, Debug)]
@@ -238,6 +239,16 @@ pub fn says_option(text: &str, name: &str) -> bool {
 /// The words of a number.
 pub fn number<T: std::str::FromStr>(word: &str, what: &str) -> Result<T, String> {
     word.parse().map_err(|_| format!("`{word}` should be {what}"))
+}
+
+/// The words of a number from a range; `name` is what it counts, as `turn`.
+pub fn within<T>(word: &str, name: &str, range: RangeInclusive<T>) -> Result<T, String>
+where
+    T: std::str::FromStr + PartialOrd + Display,
+{
+    let number: T = number(word, &format!("the number of a {name}"))?;
+    let wanted = || format!("{name} {number} should be from {} to {}", range.start(), range.end());
+    if range.contains(&number) { Ok(number) } else { Err(wanted()) }
 }
 
 /// One of several words, with what it stands for.
@@ -479,6 +490,13 @@ mod tests {
         let rows: Vec<_> = file.rows().iter().map(|r| (r.line, r.words.join("|"))).collect();
         assert_eq!(rows, [(3, "de-1|0613|lost=1".to_string()), (5, "clear".to_string())]);
         assert_eq!(file.sets, [Head { line: 4, key: "a.2.b", value: "[1, 2]" }]);
+    }
+
+    #[test]
+    fn a_number_out_of_its_range_is_told_the_range() {
+        assert_eq!(within("3", "turn", 1..=6u8), Ok(3));
+        assert_eq!(within("7", "turn", 1..=6u8), Err("turn 7 should be from 1 to 6".to_string()));
+        assert_eq!(within("x", "turn", 1..=6u8), Err("`x` should be the number of a turn".to_string()));
     }
 
     #[test]

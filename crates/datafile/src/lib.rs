@@ -54,6 +54,32 @@ impl DataFault {
     }
 }
 
+/// The data files of a game, from the folder `data` of its crate: the type `Files` of their texts, so that somebody who owns the printed
+/// game can put in others, and the constant `FILES`, which comes with the program.
+///
+/// ```ignore
+/// sandtable_datafile::data_files! {
+///     board = "board.txt",
+///     units = "units.csv",
+/// }
+/// ```
+#[macro_export]
+macro_rules! data_files {
+    ($($field:ident = $file:literal),+ $(,)?) => {
+        /// The texts of the data files, so that somebody who owns the printed game can put in others.
+        #[derive(Clone, Copy)]
+        pub struct Files<'a> {
+            $(#[doc = concat!("`", $file, "`")]
+            pub $field: &'a str),+
+        }
+
+        /// The files that come with the program.
+        pub const FILES: Files<'static> = Files {
+            $($field: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/", $file))),+
+        };
+    };
+}
+
 /// The rows of a CSV file with the lines that they stand on; lines that begin with `#` are comments.
 pub fn rows<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<Vec<(u64, T)>, DataFault> {
     let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());

@@ -24,6 +24,7 @@
 #![warn(clippy::unwrap_used)]
 
 pub mod array_list;
+pub mod calendar;
 pub mod hexset;
 pub mod id;
 pub mod list;

@@ -4,8 +4,8 @@ use sandtable_core::game::{About, Colours, NationAbout, ScenarioAbout, SideAbout
 use std::sync::LazyLock;
 
 const NATIONS: &[NationAbout] = &[
-    NationAbout { id: "blue", words: &[], colours: Colours::dark("#2c59a8", "#3f6dbf", "#1f4794") },
-    NationAbout { id: "red", words: &[], colours: Colours::dark("#bb2a20", "#c5362b", "#a3180f") },
+    NationAbout::new("blue", &[], Colours::dark("#2c59a8", "#3f6dbf", "#1f4794")),
+    NationAbout::new("red", &[], Colours::dark("#bb2a20", "#c5362b", "#a3180f")),
 ];
 
 pub(crate) static ABOUT: LazyLock<About> = LazyLock::new(|| About {

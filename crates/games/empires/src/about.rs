@@ -35,7 +35,7 @@ const NATIONS: &[NationAbout] = &[
 ];
 
 const fn nation(id: &'static str, colours: Colours) -> NationAbout {
-    NationAbout { id, words: &[], colours }
+    NationAbout::new(id, &[], colours)
 }
 
 /// The id of a power; none for a nation that is no side.

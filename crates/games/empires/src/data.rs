@@ -45,50 +45,20 @@ pub const FI: usize = 5;
 /// Feudal cavalry.
 pub const FC: usize = 6;
 
-/// The texts of the data files, so that somebody who owns the printed game can put in others.
-#[derive(Clone, Copy)]
-pub struct Files<'a> {
-    /// `board.txt`
-    pub board: &'a str,
-    /// `areas.csv`
-    pub areas: &'a str,
-    /// `links.csv`
-    pub links: &'a str,
-    /// `seas.csv`
-    pub seas: &'a str,
-    /// `tables.toml`
-    pub tables: &'a str,
-    /// `powers.toml`
-    pub powers: &'a str,
-    /// `corps.csv`
-    pub corps: &'a str,
-    /// `leaders.csv`
-    pub leaders: &'a str,
-    /// `setup.csv`
-    pub setup: &'a str,
-    /// `scenarios.toml`
-    pub scenarios: &'a str,
-    /// `bot.toml`
-    pub bot: &'a str,
-    /// `planner.toml`
-    pub planner: &'a str,
+sandtable_datafile::data_files! {
+    board = "board.txt",
+    areas = "areas.csv",
+    links = "links.csv",
+    seas = "seas.csv",
+    tables = "tables.toml",
+    powers = "powers.toml",
+    corps = "corps.csv",
+    leaders = "leaders.csv",
+    setup = "setup.csv",
+    scenarios = "scenarios.toml",
+    bot = "bot.toml",
+    planner = "planner.toml",
 }
-
-/// The files that come with the program.
-pub const FILES: Files<'static> = Files {
-    board: include_str!("../data/board.txt"),
-    areas: include_str!("../data/areas.csv"),
-    links: include_str!("../data/links.csv"),
-    seas: include_str!("../data/seas.csv"),
-    tables: include_str!("../data/tables.toml"),
-    powers: include_str!("../data/powers.toml"),
-    corps: include_str!("../data/corps.csv"),
-    leaders: include_str!("../data/leaders.csv"),
-    setup: include_str!("../data/setup.csv"),
-    scenarios: include_str!("../data/scenarios.toml"),
-    bot: include_str!("../data/bot.toml"),
-    planner: include_str!("../data/planner.toml"),
-};
 
 /// Everything of the game that never changes; one value is shared by all games at the table.
 #[derive(Clone, Debug)]

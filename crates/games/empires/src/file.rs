@@ -53,7 +53,7 @@ use sandtable_board::AreaId;
 use sandtable_core::Dice;
 use sandtable_core::dice::Seeded;
 use sandtable_core::machine;
-use sandtable_core::position_file::{Faults, PositionFile, Setting, number};
+use sandtable_core::position_file::{Faults, PositionFile, Setting, within};
 
 /// The phases that a position may begin with, and the one before.
 const PHASES: [(&str, Phase, Phase); 13] = [
@@ -90,7 +90,7 @@ impl Later {
 
 impl Empires {
     /// Puts down what a file says, and keeps what belongs into the midst of a phase.
-    fn read_file(
+    pub(crate) fn read_file(
         &self,
         setting: Setting<'_>,
         file: &PositionFile<'_>,
@@ -100,12 +100,7 @@ impl Empires {
         let set_up = self.set_up(setting.scenario, setting.options, &mut Seeded::new(0));
         let mut p = faults.take(0, set_up)?;
         let last = p.play.turns;
-        let turn = |word: &str| {
-            let turn: u16 = number(word, "the number of a turn")?;
-            let wanted = || format!("turn {turn} should be from 1 to {last}");
-            (1..=last).contains(&turn).then_some(turn).ok_or_else(wanted)
-        };
-        if let Some(turn) = file.read("turn", faults, turn) {
+        if let Some(turn) = file.read("turn", faults, |word| within(word, "turn", 1..=last)) {
             p.play.turn = turn - 1;
             p.month += turn - 1;
         }
@@ -119,38 +114,27 @@ impl Empires {
         }
         let swept = file.rows().iter().any(|row| row.text == "clear");
         self.settle_arrivals(&mut p, swept, file);
-        Some((p, later))
-    }
-
-    /// What [`Game::place`](sandtable_core::Game::place) does.
-    pub(crate) fn place_file(
-        &self,
-        setting: Setting<'_>,
-        file: &PositionFile<'_>,
-        faults: &mut Faults,
-    ) -> Option<Position> {
-        let (mut p, later) = self.read_file(setting, file, faults)?;
         later.apply(&mut p);
-        Some(p)
+        Some((p, later))
     }
 
     /// What [`Game::begin_phase`](sandtable_core::Game::begin_phase) does.
     pub(crate) fn begin_file(
         &self,
-        setting: Setting<'_>,
+        _: Setting<'_>,
         p: &mut Position,
         file: &PositionFile<'_>,
         dice: &mut dyn Dice,
         faults: &mut Faults,
+        later: &Later,
     ) {
-        let Some((_, later)) = self.read_file(setting, file, faults) else { return };
         if faults.take(0, self.find_unsound(p)).is_none() {
             return;
         }
         match file.head("phase") {
             None => self.engine().begin(p, dice, &mut Vec::new()),
             Some(head) => {
-                faults.take(head.line, self.read_phase(p, head.value, &later, dice));
+                faults.take(head.line, self.read_phase(p, head.value, later, dice));
             }
         }
     }

@@ -3,8 +3,6 @@
 use crate::Empires;
 use crate::play::land::Position;
 use crate::play::{Action, Event};
-use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
-use sandtable_core::view::{View, Viewer};
 use sandtable_core::{About, Dice, Game, Options, Side, Sides};
 
 impl Game for Empires {
@@ -15,6 +13,7 @@ impl Game for Empires {
     // What the rules look at is known to the side that acts: random games of every scenario compare.
     sandtable_core::by_modules!(game, _p => game.engine(), whole);
     sandtable_core::words_by_modules!(game, _p => game.engine());
+    sandtable_core::by_rooms!(later);
 
     fn about(&self) -> &About {
         &self.about
@@ -24,25 +23,6 @@ impl Game for Empires {
         let mut p = self.set_up(scenario, options, dice)?;
         self.engine().begin(&mut p, dice, &mut Vec::new());
         Ok(p)
-    }
-
-    fn place(&self, setting: Setting<'_>, file: &PositionFile<'_>, faults: &mut Faults) -> Option<Position> {
-        self.place_file(setting, file, faults)
-    }
-
-    fn begin_phase(
-        &self,
-        setting: Setting<'_>,
-        p: &mut Position,
-        file: &PositionFile<'_>,
-        dice: &mut dyn Dice,
-        faults: &mut Faults,
-    ) {
-        self.begin_file(setting, p, file, dice, faults);
-    }
-
-    fn write_position(&self, p: &Position, out: &mut PositionLines) {
-        self.write_file(p, out);
     }
 
     /// A coalition wins together; in the grand campaign every power plays for itself.
@@ -79,10 +59,6 @@ impl Game for Empires {
         self.outcome_text(events)
     }
 
-    fn view(&self, p: &Position, viewer: Viewer) -> View {
-        self.draw(p, viewer)
-    }
-
     fn figures(&self, p: &Position) -> Vec<(&'static str, i64)> {
         let lost: u16 = p.play.corps_lost.iter().sum();
         let points: i16 = p.play.points.iter().map(|n| n.abs()).sum();
@@ -92,9 +68,5 @@ impl Game for Empires {
             ("corps_lost", i64::from(lost)),
             ("political_points", i64::from(points)),
         ]
-    }
-
-    fn sound(&self, p: &Position) -> Result<(), String> {
-        self.find_unsound(p)
     }
 }

@@ -11,7 +11,7 @@ use crate::play::{Action, Event};
 use crate::words::month_text;
 use sandtable_core::Side;
 use sandtable_core::game::Game;
-use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way, offered};
 use sandtable_core::machine::Modules;
 use sandtable_core::view::Viewer;
 
@@ -26,7 +26,7 @@ impl Guide for Empires {
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
         let known = self.engine().known(p, side.0);
-        self.offered(&known, side, pieces, place).or_else(|| self.meant(&known, pieces, place))
+        offered(self, &known, side, pieces, place).or_else(|| self.meant(&known, pieces, place))
     }
 
     fn ways(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {

@@ -25,37 +25,17 @@ pub mod year;
 pub use common::CommonEvent;
 pub use engine::Engine;
 
-use serde::{Deserialize, Serialize};
-
-/// One step of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Action {
+sandtable_core::actions_and_events! {
     /// Before and after the Land Phase.
-    Year(year::YearAction),
+    Year(year::YearAction, year::YearEvent),
     /// Depots, movement and supply.
-    March(march::MarchAction),
+    March(march::MarchAction, march::MarchEvent),
     /// Combat in the open.
-    Fight(fight::FightAction),
+    Fight(fight::FightAction, fight::FightEvent),
     /// Sieges and guerillas.
-    Siege(siege::SiegeAction),
+    Siege(siege::SiegeAction, siege::SiegeEvent),
     /// Losses.
-    Loss(loss::LossAction),
-}
-
-/// Something that happened.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Event {
-    /// Before and after the Land Phase.
-    Year(year::YearEvent),
-    /// Depots, movement and supply.
-    March(march::MarchEvent),
-    /// Combat in the open.
-    Fight(fight::FightEvent),
-    /// Sieges and guerillas.
-    Siege(siege::SiegeEvent),
-    /// Losses.
-    Loss(loss::LossEvent),
+    Loss(loss::LossAction, loss::LossEvent);
     /// What several modules do.
-    Common(CommonEvent),
+    Common(CommonEvent)
 }

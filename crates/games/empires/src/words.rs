@@ -8,22 +8,7 @@ use crate::play::{CommonEvent, Engine};
 use sandtable_board::AreaId;
 use sandtable_core::game::Line;
 use sandtable_core::view::Viewer;
-
-/// Months in words.
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
+use sandtable_ops::calendar::MONTHS;
 
 /// A month in words, from months since the year 0.
 pub fn month_text(month: u16) -> String {

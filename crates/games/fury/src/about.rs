@@ -8,21 +8,9 @@ use std::sync::LazyLock;
 
 /// fury 2.1a: Russian brown, German green, Austrian blue.
 const NATIONS: &[NationAbout] = &[
-    NationAbout {
-        id: "ru",
-        words: &["Russia", "Russian"],
-        colours: Colours::light("#b79a55", "#dcc78e", "#6d5212"),
-    },
-    NationAbout {
-        id: "de",
-        words: &["Germany", "German"],
-        colours: Colours::light("#93ab8a", "#c3d2bb", "#2f5a34"),
-    },
-    NationAbout {
-        id: "ah",
-        words: &["Austria-Hungary", "A-H"],
-        colours: Colours::light("#93c0e2", "#cbe2f3", "#1d5c91"),
-    },
+    NationAbout::new("ru", &["Russia", "Russian"], Colours::light("#b79a55", "#dcc78e", "#6d5212")),
+    NationAbout::new("de", &["Germany", "German"], Colours::light("#93ab8a", "#c3d2bb", "#2f5a34")),
+    NationAbout::new("ah", &["Austria-Hungary", "A-H"], Colours::light("#93c0e2", "#cbe2f3", "#1d5c91")),
 ];
 
 pub(crate) static ABOUT: LazyLock<About> = LazyLock::new(|| About {

@@ -128,38 +128,16 @@ struct DeployRow {
     hex: String,
 }
 
-/// The texts of the data files, so that somebody who owns the printed game can put in others.
-#[derive(Clone, Copy)]
-pub struct Files<'a> {
-    /// `board.txt`
-    pub board: &'a str,
-    /// `corps.csv`
-    pub corps: &'a str,
-    /// `hqs.csv`
-    pub hqs: &'a str,
-    /// `tables.toml`
-    pub tables: &'a str,
-    /// `setup.csv`
-    pub setup: &'a str,
-    /// `deploy.csv`
-    pub deploy: &'a str,
-    /// `bot.toml`
-    pub bot: &'a str,
-    /// `planner.toml`
-    pub planner: &'a str,
+sandtable_datafile::data_files! {
+    board = "board.txt",
+    corps = "corps.csv",
+    hqs = "hqs.csv",
+    tables = "tables.toml",
+    setup = "setup.csv",
+    deploy = "deploy.csv",
+    bot = "bot.toml",
+    planner = "planner.toml",
 }
-
-/// The files that come with the program.
-pub const FILES: Files<'static> = Files {
-    board: include_str!("../data/board.txt"),
-    corps: include_str!("../data/corps.csv"),
-    hqs: include_str!("../data/hqs.csv"),
-    tables: include_str!("../data/tables.toml"),
-    setup: include_str!("../data/setup.csv"),
-    deploy: include_str!("../data/deploy.csv"),
-    bot: include_str!("../data/bot.toml"),
-    planner: include_str!("../data/planner.toml"),
-};
 
 fn rows<T: for<'a> Deserialize<'a>>(file: &str, text: &str) -> Result<Vec<T>, String> {
     csv::Reader::from_reader(text.as_bytes())

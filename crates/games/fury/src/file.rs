@@ -31,7 +31,7 @@ use crate::Fury;
 use crate::data::pieces::{Army, CADRES, CORPS, CP, Front, HQS, Nation, PIECES, Piece, Posting, RU};
 use crate::play::declare::in_order;
 use crate::position::{ATTACKS, Attack, Group, Position, enemy, flag, off};
-use sandtable_core::position_file::{Faults, PositionFile, Row, number, one_of};
+use sandtable_core::position_file::{Faults, PositionFile, Row, Setting, number, one_of};
 
 const SIDES: [(&str, u8); 2] = [("ru", RU), ("cp", CP)];
 const FRONTS: [(&str, Front); 2] = [("north", Front::North), ("south", Front::South)];
@@ -65,7 +65,12 @@ pub(crate) const PHASES: [&str; 12] = [
 
 impl Fury {
     /// Puts down what the lines say.
-    pub(crate) fn place_file(&self, file: &PositionFile<'_>, faults: &mut Faults) -> Option<Position> {
+    pub(crate) fn place_file(
+        &self,
+        setting: Setting<'_>,
+        file: &PositionFile<'_>,
+        faults: &mut Faults,
+    ) -> Option<Position> {
         let data = &self.data;
         let mut p = Position::empty(data);
         let turns = data.tables.turns.iter().map(String::as_str).zip(0u8..).collect::<Vec<_>>();
@@ -141,6 +146,7 @@ impl Fury {
         for row in file.rows().iter().filter(|r| r.first() == "attack") {
             faults.take(row.line, self.read_attack(&mut p, row));
         }
+        p.readings = faults.take(0, self.readings(setting.options))?;
         Some(p)
     }
 

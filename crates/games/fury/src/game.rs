@@ -8,8 +8,6 @@ use crate::play::duty::Leaves;
 use crate::play::sequence::Step;
 use crate::{Fury, Position};
 use sandtable_core::game::{About, Line};
-use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
-use sandtable_core::view::{View, Viewer};
 use sandtable_core::{Dice, Game, Options, Side, machine};
 
 impl Game for Fury {
@@ -47,28 +45,8 @@ impl Game for Fury {
         old::lines_of_toml(text)
     }
 
-    fn place(&self, setting: Setting<'_>, file: &PositionFile<'_>, faults: &mut Faults) -> Option<Position> {
-        let mut p = self.place_file(file, faults)?;
-        p.readings = faults.take(0, self.readings(setting.options))?;
-        Some(p)
-    }
-
-    fn begin_phase(
-        &self,
-        _: Setting<'_>,
-        p: &mut Position,
-        file: &PositionFile<'_>,
-        dice: &mut dyn Dice,
-        faults: &mut Faults,
-    ) {
-        self.begin_file(p, file, dice, faults);
-    }
-
-    fn write_position(&self, p: &Position, out: &mut PositionLines) {
-        self.write_file(p, out);
-    }
-
     sandtable_core::by_modules!(game, p => *game, whole);
+    sandtable_core::by_rooms!();
 
     fn sample(
         &self,
@@ -124,10 +102,6 @@ impl Game for Fury {
         self.outcome_text(events)
     }
 
-    fn view(&self, p: &Position, _viewer: Viewer) -> View {
-        self.draw(p)
-    }
-
     fn figures(&self, p: &Position) -> Vec<(&'static str, i64)> {
         let lost = |n: pieces::Nation| self.eliminated(p, n).count() as i64;
         vec![
@@ -137,9 +111,5 @@ impl Game for Fury {
             ("lost_ah", lost(pieces::Nation::Ah)),
             ("lost_de", lost(pieces::Nation::De)),
         ]
-    }
-
-    fn sound(&self, p: &Position) -> Result<(), String> {
-        self.find_unsound(p)
     }
 }

@@ -7,11 +7,11 @@ use crate::position::hexset::HEXES;
 use crate::position::{Group, Position, enemy, flag, off};
 use crate::words::side_name;
 use sandtable_core::machine::Sequence;
-use sandtable_core::view::{Counter, Mark, Standing, Track, View, side_ids};
+use sandtable_core::view::{Counter, Mark, Standing, Track, View, Viewer, side_ids};
 use sandtable_core::{Decision, Game};
 
 impl Fury {
-    pub(crate) fn draw(&self, p: &Position) -> View {
+    pub(crate) fn draw(&self, p: &Position, _: Viewer) -> View {
         let (deciding, decision, rule) = match self.to_decide(p) {
             Decision::Decide { sides, rule, what } => {
                 let (what, rule) = self.asked_of(p).unwrap_or((what.to_string(), rule));

@@ -9,21 +9,9 @@ const SIDES: &[SideAbout] =
 
 /// How the counters of each nation are drawn.
 const NATIONS: &[NationAbout] = &[
-    NationAbout {
-        id: "de",
-        words: &["Germany", "German"],
-        colours: Colours::light("#93ab8a", "#c3d2bb", "#2f5a34"),
-    },
-    NationAbout {
-        id: "ah",
-        words: &["Austria-Hungary", "A-H"],
-        colours: Colours::light("#93c0e2", "#cbe2f3", "#1d5c91"),
-    },
-    NationAbout {
-        id: "ru",
-        words: &["Russia", "Russian"],
-        colours: Colours::light("#b79a55", "#dcc78e", "#6d5212"),
-    },
+    NationAbout::new("de", &["Germany", "German"], Colours::light("#93ab8a", "#c3d2bb", "#2f5a34")),
+    NationAbout::new("ah", &["Austria-Hungary", "A-H"], Colours::light("#93c0e2", "#cbe2f3", "#1d5c91")),
+    NationAbout::new("ru", &["Russia", "Russian"], Colours::light("#b79a55", "#dcc78e", "#6d5212")),
 ];
 
 /// The option that allows barrages.

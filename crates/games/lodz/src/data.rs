@@ -37,38 +37,16 @@ pub const NOWHERE: HexId = HexId(u16::MAX);
 /// A set of hexes.
 pub type Hexes = sandtable_ops::IdSet<HexId, { HEXES / 64 }>;
 
-/// The texts of the data files, so that somebody who owns the printed game can put in others.
-#[derive(Clone, Copy)]
-pub struct Files<'a> {
-    /// `board.txt`
-    pub board: &'a str,
-    /// `masuria/board.txt`
-    pub masuria: &'a str,
-    /// `units.csv`
-    pub units: &'a str,
-    /// `tables.toml`
-    pub tables: &'a str,
-    /// `scenarios.toml`
-    pub scenarios: &'a str,
-    /// `setup.csv`
-    pub setup: &'a str,
-    /// `bot.toml`
-    pub bot: &'a str,
-    /// `planner.toml`
-    pub planner: &'a str,
+sandtable_datafile::data_files! {
+    board = "board.txt",
+    masuria = "masuria/board.txt",
+    units = "units.csv",
+    tables = "tables.toml",
+    scenarios = "scenarios.toml",
+    setup = "setup.csv",
+    bot = "bot.toml",
+    planner = "planner.toml",
 }
-
-/// The files that come with the program.
-pub const FILES: Files<'static> = Files {
-    board: include_str!("../data/board.txt"),
-    masuria: include_str!("../data/masuria/board.txt"),
-    units: include_str!("../data/units.csv"),
-    tables: include_str!("../data/tables.toml"),
-    scenarios: include_str!("../data/scenarios.toml"),
-    setup: include_str!("../data/setup.csv"),
-    bot: include_str!("../data/bot.toml"),
-    planner: include_str!("../data/planner.toml"),
-};
 
 /// Everything static.
 pub struct Data {

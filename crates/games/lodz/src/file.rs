@@ -32,7 +32,7 @@ use crate::data::{DE, Hexes, RU};
 use crate::position::{Flag, HexId, Phase, Pieces, Position, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::machine;
-use sandtable_core::position_file::{Faults, PositionFile, Setting, number, one_of};
+use sandtable_core::position_file::{Faults, PositionFile, Setting, one_of, within};
 
 /// The phases that a position may begin with.
 const PHASES: [(&str, Phase); 8] = [
@@ -48,7 +48,7 @@ const PHASES: [(&str, Phase); 8] = [
 
 /// What is read before it can be set.
 #[derive(Default)]
-struct Later {
+pub(crate) struct Later {
     /// Counters that have had a line.
     named: Pieces,
     /// Those lines.
@@ -78,7 +78,7 @@ fn side_word(side: u8) -> &'static str {
 
 impl Lodz {
     /// Puts down what a file says, and keeps what belongs into the midst of a phase.
-    fn read_file(
+    pub(crate) fn read_file(
         &self,
         setting: Setting<'_>,
         file: &PositionFile<'_>,
@@ -87,12 +87,7 @@ impl Lodz {
         let mut p = faults.take(0, self.set_up(setting.scenario, setting.options))?;
         let engine = self.engine();
         let last = engine.scenario(&p).days;
-        let day = |word: &str| {
-            let day: u8 = number(word, "the number of a day")?;
-            let wanted = || format!("day {day} should be from 1 to {last}");
-            (1..=last).contains(&day).then_some(day).ok_or_else(wanted)
-        };
-        if let Some(day) = file.read("day", faults, day) {
+        if let Some(day) = file.read("day", faults, |word| within(word, "day", 1..=last)) {
             p.day = day;
             engine.march_plock(&mut p, &mut Vec::new());
         }
@@ -118,34 +113,24 @@ impl Lodz {
         Some((p, later))
     }
 
-    /// What [`Game::place`](sandtable_core::Game::place) does.
-    pub(crate) fn place_file(
-        &self,
-        setting: Setting<'_>,
-        file: &PositionFile<'_>,
-        faults: &mut Faults,
-    ) -> Option<Position> {
-        self.read_file(setting, file, faults).map(|(p, _)| p)
-    }
-
     /// What [`Game::begin_phase`](sandtable_core::Game::begin_phase) does.
     pub(crate) fn begin_file(
         &self,
-        setting: Setting<'_>,
+        _: Setting<'_>,
         p: &mut Position,
         file: &PositionFile<'_>,
         dice: &mut dyn Dice,
         faults: &mut Faults,
+        later: &Later,
     ) {
-        let Some((_, later)) = self.read_file(setting, file, faults) else { return };
         let word = file.head("phase").map_or("air", |h| h.value);
         let Some(phase) = faults.take(file.line("phase"), self.read_phase(p, word)) else { return };
-        self.stacks_fit(p, &later, faults);
-        self.marks_fit(p, phase, &later, faults);
+        self.stacks_fit(p, later, faults);
+        self.marks_fit(p, phase, later, faults);
         if !faults.is_empty() {
             return;
         }
-        if faults.take(0, self.begin_phase(p, phase, &later, dice)).is_some() {
+        if faults.take(0, self.begin_phase(p, phase, later, dice)).is_some() {
             machine::run(&self.engine(), p, dice, &mut Vec::new());
         }
     }

@@ -5,8 +5,7 @@ use crate::play::{Action, Event};
 use crate::position::Position;
 use sandtable_core::game::Line;
 use sandtable_core::machine::{self, Modules};
-use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
-use sandtable_core::view::{View, Viewer};
+use sandtable_core::view::Viewer;
 use sandtable_core::{About, Decision, Dice, Game, Options, Side};
 
 impl Game for Lodz {
@@ -24,26 +23,8 @@ impl Game for Lodz {
         Ok(p)
     }
 
-    fn place(&self, setting: Setting<'_>, file: &PositionFile<'_>, faults: &mut Faults) -> Option<Position> {
-        self.place_file(setting, file, faults)
-    }
-
-    fn begin_phase(
-        &self,
-        setting: Setting<'_>,
-        p: &mut Position,
-        file: &PositionFile<'_>,
-        dice: &mut dyn Dice,
-        faults: &mut Faults,
-    ) {
-        self.begin_file(setting, p, file, dice, faults);
-    }
-
-    fn write_position(&self, p: &Position, out: &mut PositionLines) {
-        self.write_file(p, out);
-    }
-
     sandtable_core::by_modules!(game, _p => game.engine(), whole);
+    sandtable_core::by_rooms!(later);
 
     fn sample(
         &self,
@@ -74,19 +55,11 @@ impl Game for Lodz {
         self.result_text(before, after, events)
     }
 
-    fn view(&self, p: &Position, viewer: Viewer) -> View {
-        self.draw(p, viewer)
-    }
-
     fn figures(&self, p: &Position) -> Vec<(&'static str, i64)> {
         vec![
             ("day", i64::from(p.day)),
             ("german_points", i64::from(p.scored[0])),
             ("russian_points", i64::from(p.scored[1])),
         ]
-    }
-
-    fn sound(&self, p: &Position) -> Result<(), String> {
-        self.find_unsound(p)
     }
 }

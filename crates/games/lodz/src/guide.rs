@@ -13,7 +13,7 @@ use crate::play::battle::BattleAction;
 use crate::play::rail::RailAction;
 use crate::play::{Action, Event};
 use crate::position::Position;
-use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way, offered};
 use sandtable_core::machine::Modules;
 use sandtable_core::phrase::Shown;
 use sandtable_core::view::{Layer, Viewer};
@@ -39,7 +39,7 @@ impl Guide for Lodz {
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
-        self.offered(p, side, pieces, place).or_else(|| self.meant(p, pieces, place))
+        offered(self, p, side, pieces, place).or_else(|| self.meant(p, pieces, place))
     }
 
     fn ways(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {

@@ -23,32 +23,22 @@ pub use common::CommonEvent;
 pub use engine::Engine;
 
 use crate::position::{Position, Step};
-use serde::{Deserialize, Serialize};
 
-/// One step of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum Action {
-    Air(air::AirAction),
-    March(march::MarchAction),
-    Rail(rail::RailAction),
-    Battle(battle::BattleAction),
-    Retreat(retreat::RetreatAction),
-    Supply(supply::SupplyAction),
-}
-
-/// Something that happened.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[allow(missing_docs)]
-pub enum Event {
-    Air(air::AirEvent),
-    March(march::MarchEvent),
-    Rail(rail::RailEvent),
-    Battle(battle::BattleEvent),
-    Retreat(retreat::RetreatEvent),
-    Supply(supply::SupplyEvent),
-    Common(CommonEvent),
+sandtable_core::actions_and_events! {
+    /// Airships.
+    Air(air::AirAction, air::AirEvent),
+    /// Movement.
+    March(march::MarchAction, march::MarchEvent),
+    /// Trains, ferries and bridges.
+    Rail(rail::RailAction, rail::RailEvent),
+    /// Attacks and barrages.
+    Battle(battle::BattleAction, battle::BattleEvent),
+    /// Retreats and pursuit.
+    Retreat(retreat::RetreatAction, retreat::RetreatEvent),
+    /// Supply and replacements.
+    Supply(supply::SupplyAction, supply::SupplyEvent);
+    /// What several modules do.
+    Common(CommonEvent)
 }
 
 sandtable_core::modules_of! {

@@ -8,8 +8,8 @@ const SIDES: &[SideAbout] = &[SideAbout { id: "white", name: "White" }, SideAbou
 
 /// How the counters of each nation are drawn.
 const NATIONS: &[NationAbout] = &[
-    NationAbout { id: "white", words: &[], colours: Colours::light("#e9e7e0", "#fbfaf6", "#5d5a52") },
-    NationAbout { id: "red", words: &[], colours: Colours::dark("#bb2a20", "#c5362b", "#a3180f") },
+    NationAbout::new("white", &[], Colours::light("#e9e7e0", "#fbfaf6", "#5d5a52")),
+    NationAbout::new("red", &[], Colours::dark("#bb2a20", "#c5362b", "#a3180f")),
 ];
 
 /// Name, sides, scenarios and options.

@@ -39,27 +39,16 @@ pub const NOWHERE: u16 = u16::MAX;
 /// A set of hexes.
 pub type Hexes = sandtable_ops::HexSet<{ HEXES / 64 }>;
 
-/// The texts of the data files, so that somebody who owns the printed game can put in others.
-#[derive(Clone, Copy)]
-pub struct Files<'a> {
-    /// `board.txt`
-    pub board: &'a str,
-    /// `units.csv`
-    pub units: &'a str,
-    /// `formations.csv`
-    pub formations: &'a str,
-    /// `tables.toml`
-    pub tables: &'a str,
-    /// `scenarios.toml`
-    pub scenarios: &'a str,
-    /// `setup.csv`
-    pub setup: &'a str,
-    /// `events.toml`
-    pub events: &'a str,
-    /// `bot.toml`
-    pub bot: &'a str,
-    /// `planner.toml`
-    pub planner: &'a str,
+sandtable_datafile::data_files! {
+    board = "board.txt",
+    units = "units.csv",
+    formations = "formations.csv",
+    tables = "tables.toml",
+    scenarios = "scenarios.toml",
+    setup = "setup.csv",
+    events = "events.toml",
+    bot = "bot.toml",
+    planner = "planner.toml",
 }
 
 /// The rule catalogue; a rule that the data name must stand there.
@@ -101,19 +90,6 @@ impl Source<'_> {
         toml::from_str(self.text).map_err(|e| DataFault::toml(self.file, self.text, &e))
     }
 }
-
-/// The files that come with the program.
-pub const FILES: Files<'static> = Files {
-    board: include_str!("../data/board.txt"),
-    units: include_str!("../data/units.csv"),
-    formations: include_str!("../data/formations.csv"),
-    tables: include_str!("../data/tables.toml"),
-    scenarios: include_str!("../data/scenarios.toml"),
-    setup: include_str!("../data/setup.csv"),
-    events: include_str!("../data/events.toml"),
-    bot: include_str!("../data/bot.toml"),
-    planner: include_str!("../data/planner.toml"),
-};
 
 /// Everything static.
 pub struct Data {

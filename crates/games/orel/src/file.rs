@@ -37,7 +37,7 @@ use crate::Orel;
 use crate::data::{Class, NOWHERE, RED, UNITS, WHITE};
 use crate::position::{At, Marker, Mode, Phase, Pieces, Play, Position, UnitId};
 use sandtable_core::Dice;
-use sandtable_core::position_file::{Faults, PositionFile, Setting, number, one_of};
+use sandtable_core::position_file::{Faults, PositionFile, Setting, one_of, within};
 
 /// The phases that a position may begin with.
 const PHASES: [(&str, Phase); 11] = [
@@ -58,7 +58,7 @@ const PHASES: [(&str, Phase); 11] = [
 const SIDES: [&str; 2] = ["white", "red"];
 
 /// What is set once the phase has begun, and where each unit stands in the file.
-struct Later {
+pub(crate) struct Later {
     moved: Pieces,
     /// Units that were Routed in this very player turn.
     fresh: Pieces,
@@ -76,23 +76,16 @@ fn side(word: &str) -> Result<u8, String> {
 
 impl Orel {
     /// Puts down what a file says, and keeps what belongs into the midst of a phase.
-    fn read_file(
+    pub(crate) fn read_file(
         &self,
         setting: Setting<'_>,
         file: &PositionFile<'_>,
         faults: &mut Faults,
     ) -> Option<(Position, Later)> {
         let mut p = faults.take(0, self.set_up(setting.scenario, setting.options))?;
-        let (first, last) = {
-            let s = self.engine().scenario(&p);
-            (s.first_turn, s.last_turn)
-        };
-        let turn = |word: &str| {
-            let turn: u8 = number(word, "the number of a turn")?;
-            let wanted = || format!("turn {turn} should be from {first} to {last}");
-            (first..=last).contains(&turn).then_some(turn).ok_or_else(wanted)
-        };
-        if let Some(turn) = file.read("turn", faults, turn) {
+        let s = self.engine().scenario(&p);
+        let turns = s.first_turn..=s.last_turn;
+        if let Some(turn) = file.read("turn", faults, |word| within(word, "turn", turns)) {
             p.turn = turn;
         }
         if let Some(side) = file.read("side", faults, side) {
@@ -107,34 +100,24 @@ impl Orel {
         Some((p, later))
     }
 
-    /// What [`Game::place`](sandtable_core::Game::place) does.
-    pub(crate) fn place_file(
-        &self,
-        setting: Setting<'_>,
-        file: &PositionFile<'_>,
-        faults: &mut Faults,
-    ) -> Option<Position> {
-        self.read_file(setting, file, faults).map(|(p, _)| p)
-    }
-
     /// What [`Game::begin_phase`](sandtable_core::Game::begin_phase) does.
     pub(crate) fn begin_file(
         &self,
-        setting: Setting<'_>,
+        _: Setting<'_>,
         p: &mut Position,
         file: &PositionFile<'_>,
         dice: &mut dyn Dice,
         faults: &mut Faults,
+        later: &Later,
     ) {
-        let Some((_, later)) = self.read_file(setting, file, faults) else { return };
         let word = file.head("phase").map_or("depots", |h| h.value);
         let phase = faults.take(file.line("phase"), one_of(word, "phase", &PHASES));
-        self.judge_stacks(p, &later, faults);
+        self.judge_stacks(p, later, faults);
         if let Some(phase) = phase {
-            self.judge_markers(p, phase, &later, faults);
+            self.judge_markers(p, phase, later, faults);
         }
         if let (Some(phase), true) = (phase, faults.is_empty()) {
-            self.begin_phase(p, phase, &later, dice);
+            self.begin_phase(p, phase, later, dice);
             if faults.take(0, self.find_unsound(p)).is_some() {
                 sandtable_core::machine::run(&self.engine(), p, dice, &mut Vec::new());
             }

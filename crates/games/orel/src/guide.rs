@@ -8,7 +8,7 @@ mod meant;
 use crate::Orel;
 use crate::play::{Action, Event};
 use crate::position::Position;
-use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way, offered};
 use sandtable_core::machine::Modules;
 use sandtable_core::{Game, Side};
 
@@ -22,7 +22,7 @@ impl Guide for Orel {
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
-        self.offered(p, side, pieces, place).or_else(|| self.meant(p, pieces, place))
+        offered(self, p, side, pieces, place).or_else(|| self.meant(p, pieces, place))
     }
 
     fn ways(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {

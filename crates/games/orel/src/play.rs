@@ -22,41 +22,19 @@ mod sequence;
 pub use common::CommonEvent;
 pub use engine::Engine;
 
-use serde::{Deserialize, Serialize};
-
-/// One step of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Action {
+sandtable_core::actions_and_events! {
     /// Recruits, command, events.
-    Rear(rear::RearAction),
+    Rear(rear::RearAction, rear::RearEvent),
     /// Movement.
-    March(march::MarchAction),
+    March(march::MarchAction, march::MarchEvent),
     /// Munitions and fire.
-    Fire(fire::FireAction),
+    Fire(fire::FireAction, fire::FireEvent),
     /// Retreats and routs.
-    Flight(flight::FlightAction),
+    Flight(flight::FlightAction, flight::FlightEvent),
     /// A combat up to its Cohesion checks.
-    Fight(fight::FightAction),
+    Fight(fight::FightAction, fight::FightEvent),
     /// A combat after them.
-    Assault(assault::AssaultAction),
-}
-
-/// Something that happened.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Event {
-    /// Depots, recruits, command, events.
-    Rear(rear::RearEvent),
-    /// Movement.
-    March(march::MarchEvent),
-    /// Munitions and fire.
-    Fire(fire::FireEvent),
-    /// Retreats and routs.
-    Flight(flight::FlightEvent),
-    /// A combat up to its Cohesion checks.
-    Fight(fight::FightEvent),
-    /// A combat after them.
-    Assault(assault::AssaultEvent),
+    Assault(assault::AssaultAction, assault::AssaultEvent);
     /// What several modules do.
-    Common(CommonEvent),
+    Common(CommonEvent)
 }

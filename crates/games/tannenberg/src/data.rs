@@ -12,38 +12,16 @@ use sandtable_datafile::{DataFault, rows};
 use sandtable_east::data::{Data, Map, Params};
 use serde::Deserialize;
 
-/// The texts of the data files, so that somebody who owns the printed game can put in others.
-#[derive(Clone, Copy)]
-pub struct Files<'a> {
-    /// `board.txt`
-    pub board: &'a str,
-    /// `tables.toml`
-    pub tables: &'a str,
-    /// `units.csv`
-    pub units: &'a str,
-    /// `hqs.csv`
-    pub hqs: &'a str,
-    /// `setup.csv`
-    pub setup: &'a str,
-    /// `scenarios.toml`
-    pub scenarios: &'a str,
-    /// `bot.toml`
-    pub bot: &'a str,
-    /// `planner.toml`
-    pub planner: &'a str,
+sandtable_datafile::data_files! {
+    board = "board.txt",
+    tables = "tables.toml",
+    units = "units.csv",
+    hqs = "hqs.csv",
+    setup = "setup.csv",
+    scenarios = "scenarios.toml",
+    bot = "bot.toml",
+    planner = "planner.toml",
 }
-
-/// The files that come with the program.
-pub const FILES: Files<'static> = Files {
-    board: include_str!("../data/board.txt"),
-    tables: include_str!("../data/tables.toml"),
-    units: include_str!("../data/units.csv"),
-    hqs: include_str!("../data/hqs.csv"),
-    setup: include_str!("../data/setup.csv"),
-    scenarios: include_str!("../data/scenarios.toml"),
-    bot: include_str!("../data/bot.toml"),
-    planner: include_str!("../data/planner.toml"),
-};
 
 /// Everything of Tannenberg that never changes; one value is shared by all games at the table.
 #[derive(Clone, Debug)]

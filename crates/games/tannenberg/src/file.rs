@@ -31,7 +31,7 @@ mod write;
 use crate::Tannenberg;
 use crate::play::{DE, RU, RU_SECOND};
 use sandtable_core::Dice;
-use sandtable_core::position_file::{Faults, PositionFile, Row, Setting, number, one_of};
+use sandtable_core::position_file::{Faults, PositionFile, Row, Setting, number, one_of, within};
 use sandtable_east::data::Map;
 use sandtable_east::position::{Phase, Position, flag, told};
 
@@ -121,11 +121,7 @@ impl Tannenberg {
     fn read_heads(&self, p: &mut Position, file: &PositionFile<'_>, faults: &mut Faults) {
         let sheet = self.sheet(p);
         let s = &sheet.rules.scenario;
-        let turn = |word: &str| {
-            let turn = number(word, "the number of a turn")?;
-            let wanted = || format!("turn {turn} should be from {} to {}", s.first_turn, s.last_turn);
-            (s.first_turn..=s.last_turn).contains(&turn).then_some(turn).ok_or_else(wanted)
-        };
+        let turn = |word: &str| within(word, "turn", s.first_turn..=s.last_turn);
         p.turn = file.read("turn", faults, turn).unwrap_or(s.first_turn);
         p.phasing = file.read("side", faults, side).unwrap_or(sheet.data.params.first);
         if let Some(points) = file.read("points", faults, |w| number(w, "a number of points")) {
@@ -164,6 +160,7 @@ impl Tannenberg {
     /// What [`Game::begin_phase`](sandtable_core::Game::begin_phase) does.
     pub(crate) fn begin_file(
         &self,
+        _: Setting<'_>,
         p: &mut Position,
         file: &PositionFile<'_>,
         dice: &mut dyn Dice,

@@ -4,8 +4,7 @@ use crate::Tannenberg;
 use crate::play::reason;
 use crate::play::{DE, RU};
 use sandtable_core::game::Line;
-use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
-use sandtable_core::view::{View, Viewer};
+use sandtable_core::view::Viewer;
 use sandtable_core::{About, Dice, Game, Options, Side, Sides};
 use sandtable_east::action::{Action, Event};
 use sandtable_east::play::LONGEST_LIST;
@@ -69,25 +68,6 @@ impl Game for Tannenberg {
         Ok(p)
     }
 
-    fn place(&self, setting: Setting<'_>, file: &PositionFile<'_>, faults: &mut Faults) -> Option<Position> {
-        self.place_file(setting, file, faults)
-    }
-
-    fn begin_phase(
-        &self,
-        _setting: Setting<'_>,
-        p: &mut Position,
-        file: &PositionFile<'_>,
-        dice: &mut dyn Dice,
-        faults: &mut Faults,
-    ) {
-        self.begin_file(p, file, dice, faults);
-    }
-
-    fn write_position(&self, p: &Position, out: &mut PositionLines) {
-        self.write_file(p, out);
-    }
-
     /// Two Russian players fight the same enemy: whichever of them has more points of his own, it is a Russian victory.
     fn camps(&self, scenario: &str) -> Vec<Sides> {
         let russians = self.about().sides_of(scenario).map(|(side, _)| side).filter(|side| side.0 != DE);
@@ -95,6 +75,7 @@ impl Game for Tannenberg {
     }
 
     sandtable_core::by_modules!(game, p => game.engine(p));
+    sandtable_core::by_rooms!();
 
     fn known(&self, p: &Position, side: Side) -> Option<Position> {
         self.engine(p).known(p, Self::side_of(side))
@@ -203,10 +184,6 @@ impl Game for Tannenberg {
         self.outcome_text(events)
     }
 
-    fn view(&self, p: &Position, viewer: Viewer) -> View {
-        self.draw(p, viewer)
-    }
-
     fn figures(&self, p: &Position) -> Vec<(&'static str, i64)> {
         let data = &self.sheet(p).data;
         let lost = |side: u8| {
@@ -222,9 +199,5 @@ impl Game for Tannenberg {
             ("steps_lost_ru", lost(RU)),
             ("west_called", i64::from(p.west.called)),
         ]
-    }
-
-    fn sound(&self, p: &Position) -> Result<(), String> {
-        self.find_unsound(p)
     }
 }

@@ -8,31 +8,11 @@ use crate::play::march::{MarchAction, MarchStep};
 use crate::position::Step;
 use crate::position::ids::BlockId;
 use sandtable_board::AreaId;
-use sandtable_core::guide::Guide;
+use sandtable_core::Side;
 use sandtable_core::guide::Way;
-use sandtable_core::{Game, Side};
 use sandtable_ops::Id;
 
 impl Empires {
-    /// The first legal action that is made with these pieces at this place; without a place, one that these pieces have a part in.
-    /// The position is as the side knows it.
-    pub(super) fn offered(
-        &self,
-        p: &Position,
-        side: Side,
-        pieces: &[String],
-        place: Option<&str>,
-    ) -> Option<Action> {
-        let mut list = Vec::new();
-        self.actions(p, side, &mut list);
-        list.into_iter().find(|a| {
-            let handle = self.handle(p, a);
-            let here = place.is_none_or(|place| handle.place.as_deref() == Some(place));
-            let with = pieces.iter().all(|piece| handle.pieces.contains(piece));
-            here && with && (place.is_some() || !pieces.is_empty())
-        })
-    }
-
     /// The block that a counter's id stands for.
     fn block_of(&self, p: &Position, id: &str) -> Option<usize> {
         (0..self.d.corps.len()).find(|b| self.engine().block_id(p, *b) == id)

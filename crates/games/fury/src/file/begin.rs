@@ -6,7 +6,7 @@ use crate::file::{NATIONS, PHASES};
 use crate::play::sequence::Step;
 use crate::position::{Group, Position, enemy, flag};
 use sandtable_core::Dice;
-use sandtable_core::position_file::{Faults, PositionFile, Row, one_of};
+use sandtable_core::position_file::{Faults, PositionFile, Row, Setting, one_of};
 
 impl Fury {
     /// The line of a piece, for complaints.
@@ -54,6 +54,7 @@ impl Fury {
     /// Begins the phase that the file names.
     pub(crate) fn begin_file(
         &self,
+        _: Setting<'_>,
         p: &mut Position,
         file: &PositionFile<'_>,
         dice: &mut dyn Dice,

@@ -10,36 +10,9 @@ use crate::play::rail::RailAction;
 use crate::play::retreat::{RetreatAction, RetreatStep};
 use crate::play::supply::SupplyAction;
 use crate::position::{HexId, Position, Step, UnitId};
-use sandtable_core::guide::Guide;
-use sandtable_core::machine;
-use sandtable_core::{Decision, Side};
 use sandtable_ops::Id;
 
 impl Lodz {
-    /// The first legal action that is made with these pieces at this place; without a place, one that these pieces have a part in.
-    pub(super) fn offered(
-        &self,
-        p: &Position,
-        side: Side,
-        pieces: &[String],
-        place: Option<&str>,
-    ) -> Option<Action> {
-        let engine = self.engine();
-        let asked =
-            matches!(machine::decision(&engine, p), Decision::Decide { sides, .. } if sides.has(side));
-        if !asked || (pieces.is_empty() && place.is_none()) {
-            return None;
-        }
-        let mut list = Vec::new();
-        machine::list(&engine, p, side, &mut list);
-        list.into_iter().find(|a| {
-            let handle = self.handle(p, a);
-            let here = place.is_none_or(|place| handle.place.as_deref() == Some(place));
-            let with = pieces.iter().all(|piece| handle.pieces.contains(piece));
-            here && with
-        })
-    }
-
     /// What was meant, legal or not: a unit that is put into a hex goes there, attacks or fires; a hex alone is what the step asks for.
     pub(super) fn meant(&self, p: &Position, pieces: &[String], place: Option<&str>) -> Option<Action> {
         let hex = match place {

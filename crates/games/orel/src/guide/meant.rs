@@ -12,29 +12,11 @@ use crate::play::rear::{RearAction, RearStep};
 use crate::position::{
     AttackId, AttackOn, DepotId, FormationId, HexId, NOBODY, Position, Step, TargetId, UnitId,
 };
-use sandtable_core::guide::{Guide, Way};
+use sandtable_core::guide::Way;
 use sandtable_core::{Game, Side};
 use sandtable_ops::id::Maybe;
 
 impl Orel {
-    /// The first legal action that is made with these pieces at this place; without a place, one that these pieces have a part in.
-    pub(super) fn offered(
-        &self,
-        p: &Position,
-        side: Side,
-        pieces: &[String],
-        place: Option<&str>,
-    ) -> Option<Action> {
-        let mut list = Vec::new();
-        self.actions(p, side, &mut list);
-        list.into_iter().find(|a| {
-            let handle = self.handle(p, a);
-            let here = place.is_none_or(|place| handle.place.as_deref() == Some(place));
-            let with = pieces.iter().all(|piece| handle.pieces.contains(piece));
-            here && with && (place.is_some() || !pieces.is_empty())
-        })
-    }
-
     /// What was meant, legal or not: a unit that is put into a hex goes there, or attacks whoever stands there; a hex alone is what the
     /// step asks for.
     pub(super) fn meant(&self, p: &Position, pieces: &[String], place: Option<&str>) -> Option<Action> {

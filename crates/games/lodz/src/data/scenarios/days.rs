@@ -1,5 +1,7 @@
 //! Days of the calendar.
 
+use sandtable_ops::calendar::MONTHS;
+
 /// A day as a number, from its date `1914-11-11` (days since 1 January 1900, which is 1).
 pub(super) fn number(date: &str) -> Option<u32> {
     let mut parts = date.split('-').map(|n| n.parse::<u32>().ok());
@@ -23,27 +25,13 @@ pub(super) fn number(date: &str) -> Option<u32> {
 
 /// A date in words, so many days after another.
 pub(super) fn name(first: &str, later: u32) -> Option<String> {
-    let months = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
     let wanted = number(first)? + later;
     let year: u32 = first.get(..4)?.parse().ok()?;
     for y in [year, year + 1] {
         for m in 1..=12u32 {
             for d in 1..=31u32 {
                 if number(&format!("{y}-{m}-{d}")) == Some(wanted) {
-                    return Some(format!("{d} {} {y}", months[m as usize - 1]));
+                    return Some(format!("{d} {} {y}", MONTHS[m as usize - 1]));
                 }
             }
         }
