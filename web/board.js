@@ -7,7 +7,7 @@ import { describe, sums } from './describe.js';
 import { button, el, fill, svg } from './dom.js';
 import { Fan } from './fan.js';
 import { Layers } from './layers.js';
-import { adviceRing, cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost, reachGround, trailArrow, wayLine } from './overlays.js';
+import { adviceRing, askedRing, cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost, reachGround, trailArrow, wayLine } from './overlays.js';
 import { paint, sidePaints } from './palette.js';
 import { Places } from './places.js';
 import { Stacks } from './stacks.js';
@@ -43,7 +43,7 @@ export class Board {
     /** @type {Traces} */ #traces;
     /** @type {HTMLElement} */ #host;
     /** Says which place the pointer is on: counters cover the printed numbers. @type {HTMLElement} */ #where;
-    /** @type {Record<'land' | 'fields' | 'around' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'arrows' | 'traces' | 'trails' | 'costs' | 'path' | 'advice' | 'point' | 'cursor', SVGGElement>} */ #layers;
+    /** @type {Record<'land' | 'fields' | 'around' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'arrows' | 'traces' | 'trails' | 'costs' | 'path' | 'asked' | 'advice' | 'point' | 'cursor', SVGGElement>} */ #layers;
 
     /** @type {readonly Mark[]} */ #marks = [];
     /** @type {{ pieces: ReadonlySet<string>, places: ReadonlySet<string> }} */ #lit = { pieces: new Set(), places: new Set() };
@@ -56,6 +56,8 @@ export class Board {
     /** Layers to be drawn anew. @type {Set<'ways' | 'lights' | 'trails'>} */ #stale = new Set();
     /** @type {Map<string, import('./palette.js').Paint>} */ #paints = new Map();
     /** @type {string | null} */ #hover = null;
+    /** Places that are asked about. */
+    #asked = '';
     /** Whether the last touch was by keyboard: a fan then takes the focus. */
     #byKey = false;
 
@@ -75,7 +77,7 @@ export class Board {
         // From the bottom up.
         this.#layers = {
             land: layer('land'), fields: layer('fields'), around: layer('around'), supply: layer('supply'), reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'),
-            frames: layer('frames'), dots: layer('dots'), arrows: layer('arrows'), traces: layer('traces'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), advice: layer('advice'), point: layer('point'), cursor: layer('cursor'),
+            frames: layer('frames'), dots: layer('dots'), arrows: layer('arrows'), traces: layer('traces'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), asked: layer('asked'), advice: layer('advice'), point: layer('point'), cursor: layer('cursor'),
         };
         // Three sheets over the map, painted apart: what is lit changes with every click, the counters seldom, the map never.
         const all = Object.values(this.#layers);
@@ -117,13 +119,14 @@ export class Board {
     /**
      * Counters and marks. Pieces that changed place glide there.
      * @param {View} view
+     * @param {ReadonlyMap<string, readonly string[]>} [routes] the ways that they go, by piece
      */
-    draw(view) {
+    draw(view, routes) {
         if (view === this.#shown) return;
         this.#shown = view;
         this.#paints = sidePaints(view.counters);
         this.#marks = view.marks;
-        this.#stacks.draw(view.counters);
+        this.#stacks.draw(view.counters, routes);
         this.#over.draw(view.layers);
         this.#switches.draw(view.layers);
         /** @type {Map<string, number>} */
@@ -197,6 +200,14 @@ export class Board {
         this.#layers.point.replaceChildren(...this.#found(places).map(pointRing));
     }
 
+    /** Frames what a question is about. @param {readonly string[]} places */
+    ask(places) {
+        const print = places.join();
+        if (print === this.#asked) return;
+        this.#asked = print;
+        this.#layers.asked.replaceChildren(...this.#found(places).map(askedRing));
+    }
+
     /** Marks what is advised. @param {readonly string[]} places */
     advise(places) {
         this.#layers.advice.replaceChildren(...this.#found(places).map(adviceRing));
@@ -234,6 +245,15 @@ export class Board {
     centre(place) {
         const found = this.#places.get(place);
         if (found) this.#view.centre(found.x, found.y);
+    }
+
+    /** Brings a place to the middle if it is out of sight. @param {string} place */
+    follow(place) {
+        const found = this.#places.get(place);
+        if (!found) return;
+        const [x, y] = this.#view.toPane(found.x, found.y);
+        const edge = this.#kit.unit * this.#view.scale * 0.5;
+        if (x < edge || y < edge || x > this.#view.width - edge || y > this.#view.height - edge) this.#view.centre(found.x, found.y);
     }
 
     fit() {

@@ -1,6 +1,7 @@
 // What happened, newest at the bottom.
 
 import { button, el, fill } from './dom.js';
+import { outcome } from './story.js';
 import { ruleButton } from './ui.js';
 import { capital, sideName } from './view.js';
 
@@ -26,6 +27,8 @@ export class Log {
         this.moment = '';
         /** @type {HTMLElement[][]} nodes by frame */
         this.nodes = [];
+        /** @type {HTMLElement[]} heads of battles, in their order */
+        this.battles = [];
         this.list = el('ol', { class: 'log', data: { test: 'log' } });
         this.scroller = el('div', { class: 'log-scroll', tabindex: '0', role: 'region', 'aria-label': 'Log' }, this.list);
         this.wanted = '';
@@ -45,6 +48,7 @@ export class Log {
     reset() {
         this.count = 0;
         this.nodes = [];
+        this.battles = [];
         fill(this.list);
     }
 
@@ -55,7 +59,7 @@ export class Log {
     }
 
     update() {
-        const { past } = this.table;
+        const { past, story } = this.table;
         if (!past) return;
         const { frames } = past;
         const bottom = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < 60;
@@ -71,8 +75,13 @@ export class Log {
             const moment = past.at(this.count).moment;
             if (moment !== this.moment) this.#append(this.count, el('li', { class: 'log-head' }, el('h2', null, capital(moment))));
             this.moment = moment;
-            this.#append(this.count, this.#entry(frame, this.count + 1));
+            const battle = story.of(this.count);
+            if (battle?.first === this.count) this.#head(battle.at);
+            const entry = this.#entry(frame, this.count + 1);
+            entry.classList.toggle('in-battle', battle !== null);
+            this.#append(this.count, entry);
         }
+        this.#results();
         this.empty.hidden = frames.length > 0;
         const now = this.table.index;
         for (const [i, nodes] of this.nodes.entries()) for (const node of nodes) {
@@ -81,6 +90,26 @@ export class Log {
         }
         if (this.table.replaying) this.nodes[Math.max(0, now - 1)]?.at(-1)?.scrollIntoView({ block: 'nearest' });
         else if (bottom || first === 0) this.scroller.scrollTop = this.scroller.scrollHeight;
+    }
+
+    /** A battle begins: its head opens its card. @param {number} at */
+    #head(at) {
+        const open = button('', () => this.table.recall(at), { class: 'log-battle-open', title: 'Open the card of this battle' });
+        const head = el('li', { class: 'log-battle', data: { test: 'log-battle' } }, open);
+        this.battles[at] = open;
+        this.#append(this.count, head);
+    }
+
+    /** What battles came to stands at their heads; only those that still go on can have changed. */
+    #results() {
+        const { battles } = this.table.story;
+        this.battles.length = Math.min(this.battles.length, battles.length);
+        for (const battle of battles) {
+            const head = this.battles[battle.at];
+            const came = outcome(battle);
+            const say = `⚔ ${capital(battle.title)}${came ? `: ${came}` : ''}`;
+            if (head && head.textContent !== say) head.textContent = say;
+        }
     }
 
     /** @param {number} index @param {HTMLElement} node */
@@ -108,19 +137,17 @@ export class Log {
             button(String(move), () => this.table.replay.show(move), {
                 class: 'entry-number', title: `Show the board after move ${move}`, 'aria-label': `Move ${move}: show the board after it`,
             }),
-            el('div', null, frame.lines.length ? frame.lines.map((line, i) => this.#line(line, at(i)))
-                : el('p', { class: 'line' }, `${sideName(this.table.kit, frame.side)}${frame.label ? `: ${frame.label}` : frame.seal ? ' has chosen' : ': goes on'} `,
+            el('div', null, frame.lines.length ? frame.lines.map((line, i) => this.#line(line, at(i), move))
+                : el('p', { class: 'line' }, button(`${sideName(this.table.kit, frame.side)}${frame.label ? `: ${frame.label}` : frame.seal ? ' has chosen' : ': goes on'}`, () => this.table.lead(move - 1, []), { class: 'line-text' }), ' ',
                     frame.seal && el('span', { class: 'seal', title: `Seal ${frame.seal}: the file of the finished game opens it` }, `seal ${frame.seal.slice(0, 8)} `), rolled.length > 0 && dice(rolled))));
     }
 
-    /** @param {import('./wire.d.ts').Line} line @param {readonly number[]} rolled */
-    #line(line, rolled) {
+    /** @param {import('./wire.d.ts').Line} line @param {readonly number[]} rolled @param {number} move */
+    #line(line, rolled, move) {
         const { board } = this.table;
         const point = () => board.point(line.places);
         const leave = () => board.point([]);
-        const text = line.places.length
-            ? button(capital(line.text), () => this.table.seek(line.places), { class: 'line-text', onfocus: point, onblur: leave })
-            : el('span', { class: 'line-text' }, capital(line.text));
+        const text = button(capital(line.text), () => this.table.lead(move - 1, line.places), { class: 'line-text', onfocus: point, onblur: leave });
         return el('p', { class: 'line', onpointerenter: point, onpointerleave: leave }, rolled.length > 0 && dice(rolled), text, ' ', line.rule && ruleButton(line.rule));
     }
 }

@@ -1,6 +1,9 @@
 // One game as it is known here: its state, its past, and the line over which it goes on. It draws nothing.
 
 import * as api from './api.js';
+import { Playback } from './playback.js';
+import { routesOf } from './routes.js';
+import { onSettings, settings } from './settings.js';
 import { announce, toast } from './ui.js';
 import { applyChange, capital, Past, placesOf, sameView, sideName, trailsSince } from './view.js';
 
@@ -14,6 +17,7 @@ import { applyChange, capital, Past, placesOf, sameView, sideName, trailsSince }
  * @property {() => void} onPast  the past was read anew
  * @property {(text: string) => void} onBack  a move was taken back
  * @property {(error: unknown) => void} onError
+ * @property {(frame: import('./wire.d.ts').Frame, before: import('./wire.d.ts').View) => void} [onPlayed]  a move of others was shown at its pace
  */
 
 export class Match {
@@ -23,6 +27,9 @@ export class Match {
     /** @type {Map<string, string>} where everything stood when I last acted */ #base;
     /** @type {string} */ #lastSide = '';
     /** @type {api.Line | undefined} */ #line;
+    /** @type {Map<string, string[]>} ways of counters since they were last drawn */ #routes = new Map();
+    /** @type {Map<string, readonly string[]>} neighbours by place */ #next;
+    /** @type {{ number: number, tell(): void }[]} who waits for the game to go on */ #awaited = [];
 
     /**
      * @param {State} state
@@ -38,6 +45,21 @@ export class Match {
         this.events = events;
         this.places = new Set(kit.places.map(p => p.id));
         this.#base = placesOf(state.view);
+        this.#next = new Map(kit.places.map(p => [p.id, p.next]));
+        this.playback = new Playback({
+            show: (step, how) => this.#show(step, how),
+            changed: () => this.events.onChange(false),
+            // A move that is taken back may not say whose it was: it is that of the last one.
+            own: ({ frame }) => this.state.yours.includes(frame.side || (this.past?.frames.at(-1)?.side ?? '')),
+            // Nobody looks: nothing is held back.
+            pace: () => document.hidden ? 'off' : settings().pace,
+            later: (act, ms) => setTimeout(act, ms),
+            never: timer => clearTimeout(timer),
+        });
+        onSettings(() => this.playback.hurry());
+        document.addEventListener('visibilitychange', () => {
+            if (document.hidden) this.playback.finish();
+        });
     }
 
     /** Begins to listen. */
@@ -82,28 +104,45 @@ export class Match {
         const turned = state.seat !== this.state.seat;
         this.state = state;
         this.busy = false;
+        this.#routes.clear();
+        this.playback.clear();
+        this.#arrived();
         this.events.onChange(moved || turned);
         if (moved || turned) void this.#history();
     }
 
     /** @param {Step} step */
     #step(step) {
-        const { frame } = step;
-        if (frame.number !== this.state.number + 1) {
+        const newest = this.playback.newest ?? this.state.number;
+        if (step.frame.number !== newest + 1) {
             // What is already known may come twice after a reconnection; what is missing must be fetched.
-            if (frame.number > this.state.number) void this.#resync();
+            if (step.frame.number > newest) void this.#resync();
             return;
         }
+        this.playback.add(step);
+    }
+
+    /**
+     * The game goes on by a step, as it is seen here. While more wait nothing is asked: that is about what was not shown yet.
+     * @param {Step} step
+     * @param {{ waiting: number, played: boolean }} how
+     */
+    #show(step, { waiting, played }) {
+        const { frame } = step;
         const before = this.state.view;
         const ended = step.result && !this.state.result;
         this.state = {
             ...this.state, number: frame.number, view: applyChange(before, frame.change),
-            offers: step.offers ?? null, undo: step.undo, result: step.result ?? null,
+            offers: waiting ? null : step.offers ?? null, undo: step.undo, result: step.result ?? null,
         };
         this.busy = false;
+        for (const [piece, way] of routesOf(frame, before, place => this.#next.get(place))) {
+            this.#routes.set(piece, [...this.#routes.get(piece) ?? [], ...way]);
+        }
         if (frame.undone) {
             const last = this.past?.back();
             const side = frame.side || last?.side;
+            this.#routes.clear();
             this.events.onBack(side ? `${sideName(this.kit, side)} took a move back.` : 'A move was taken back.');
         } else {
             this.past?.add(frame);
@@ -112,7 +151,31 @@ export class Match {
         // Once it is over everybody may read why bots moved as they did.
         if (ended && !this.state.explains) void this.#history();
         for (const line of frame.lines) announce(`${capital(line.text)}.`);
+        this.#arrived();
         this.events.onChange(true);
+        if (played && !frame.undone) this.events.onPlayed?.(frame, before);
+    }
+
+    /** The ways of counters since this was last asked. */
+    routes() {
+        const routes = this.#routes;
+        this.#routes = new Map();
+        return routes;
+    }
+
+    #arrived() {
+        const there = this.#awaited.filter(a => a.number <= this.state.number);
+        this.#awaited = this.#awaited.filter(a => a.number > this.state.number);
+        for (const { tell } of there) tell();
+    }
+
+    /**
+     * Waits until the game is known here up to a number.
+     * @param {number} number
+     * @returns {Promise<void>}
+     */
+    reached(number) {
+        return number <= this.state.number ? Promise.resolve() : new Promise(resolve => this.#awaited.push({ number, tell: () => resolve() }));
     }
 
     /**
@@ -148,8 +211,9 @@ export class Match {
         try {
             for (let tries = 0; tries < 8; tries += 1) {
                 const told = await api.history(this.id, this.keys, this.state.seat);
-                const past = new Past(told.start, told.frames);
-                if (sameView(past.at(told.frames.length), this.state.view)) {
+                // What still waits to be shown is no past yet.
+                const past = new Past(told.start, told.frames.slice(0, told.frames.length - Math.max(0, this.playback.ahead)));
+                if (sameView(past.at(past.frames.length), this.state.view)) {
                     this.#follow(past);
                     return;
                 }
@@ -175,9 +239,10 @@ export class Match {
     /**
      * Takes an action, by its number or its text.
      * @param {number | string} action
+     * @returns {Promise<number | null>} the game's length after it; null if it was not done
      */
     async act(action) {
-        if (this.busy) return;
+        if (this.busy) return null;
         this.busy = true;
         try {
             const done = await api.act(this.id, this.keys, { after: this.state.number, side: this.state.offers?.side, action });
@@ -185,17 +250,21 @@ export class Match {
             setTimeout(() => {
                 if (this.state.number < done.number) void this.#resync();
             }, 1500);
+            return done.number;
         } catch (error) {
             this.busy = false;
             this.events.onError(error);
+            return null;
         }
     }
 
+    /** @returns {Promise<number | null>} the game's length after it; null if nothing was taken back */
     async undo() {
         try {
-            await api.undo(this.id, this.keys, this.state.number);
+            return (await api.undo(this.id, this.keys, this.state.number)).number;
         } catch (error) {
             this.events.onError(error);
+            return null;
         }
     }
 }

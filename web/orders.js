@@ -39,6 +39,7 @@ export class Orders {
             this.#seat(),
             seatSwitch(table.match),
             table.adviser.card(),
+            !picker.selected.size && table.since.card(),
             this.#selected(),
             offers && !picker.selected.size && this.#buttons(offers),
             !picker.selected.size && this.#looked(),

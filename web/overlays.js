@@ -153,6 +153,12 @@ export function adviceRing(place) {
         svg('polygon', { class: 'case', points: ring(place, 0.93) }), svg('polygon', { class: 'edge', points: ring(place, 0.93) }));
 }
 
+/** A place that a question is about. @param {Place} place */
+export function askedRing(place) {
+    return svg('g', { class: 'asked', data: { place: place.id } },
+        svg('polygon', { class: 'case', points: ring(place, 0.97) }), svg('polygon', { class: 'edge', points: ring(place, 0.97) }));
+}
+
 /** The cursor: dark, light, dark, so that it shows on any ground. @param {Place} place */
 export function cursorRing(place) {
     return svg('g', { class: 'cursor' }, ['outer', 'middle', 'inner'].map((line) => svg('polygon', { class: line, points: ring(place, 0.97) })));

@@ -6,16 +6,17 @@
  * @property {'normal' | 'large'} type
  * @property {'off' | 'slow' | 'normal' | 'fast'} pace  how the moves of others are played back
  * @property {boolean} sounds
+ * @property {boolean} ask  whether to ask before a phase is ended in which units can still move
  */
 
 const SHELF = 'sandtable.settings';
 
 /** @type {Settings} */
-const USUAL = { theme: 'system', type: 'normal', pace: 'normal', sounds: false };
+const USUAL = { theme: 'system', type: 'normal', pace: 'normal', sounds: false, ask: true };
 
 /** @type {{ [K in keyof Settings]: readonly Settings[K][] }} */
 export const VALUES = {
-    theme: ['system', 'light', 'dark'], type: ['normal', 'large'], pace: ['off', 'slow', 'normal', 'fast'], sounds: [false, true],
+    theme: ['system', 'light', 'dark'], type: ['normal', 'large'], pace: ['off', 'slow', 'normal', 'fast'], sounds: [false, true], ask: [true, false],
 };
 
 /** @returns {Settings} */

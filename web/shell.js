@@ -202,9 +202,11 @@ export class Shell {
             const others = me ? view.deciding.filter(side => side !== me) : [];
             const names = me ? sideName(kit, me) : view.deciding.map(side => sideName(kit, side)).join(view.deciding.length > 2 ? ', ' : ' and ');
             const mine = table.replaying || state.yours.some(side => view.deciding.includes(side));
+            // A game that asks in full sentences is read as it stands.
+            const prompt = table.replaying ? null : state.offers?.prompt;
             // What others decide may be hidden; then only who they are is said.
             fill(this.decision, moment,
-                el('strong', null, !mine ? `Waiting for ${names} …` : view.decision ? `${names}: ${view.decision}` : names), ' ',
+                el('strong', null, prompt ? table.prompted(prompt.text) : !mine ? `Waiting for ${names} …` : view.decision ? `${names}: ${view.decision}` : names), ' ',
                 others.length > 0 && el('span', { class: 'waiting' }, `at the same time: ${others.map(side => sideName(kit, side)).join(', ')} `),
                 !mine && view.decision && el('span', { class: 'waiting' }, view.decision, ' '), rule);
         }

@@ -7,6 +7,9 @@ import { n, still, svg } from './dom.js';
 /** @typedef {{ print: string, place: string, node: SVGGElement, x: number, y: number }} Drawn */
 
 const GLIDE_MS = 380;
+/** How much longer a glide takes for each place more, and how long at most. */
+const STEP_MS = 110;
+const LONG_MS = 1300;
 
 /**
  * Order in a stack from the bottom: headquarters and leaders, then by strength, so that the strongest lies on top; a marker,
@@ -80,8 +83,11 @@ export class Stacks {
         return this.#stacks.entries();
     }
 
-    /** @param {readonly Counter[]} counters */
-    draw(counters) {
+    /**
+     * @param {readonly Counter[]} counters
+     * @param {ReadonlyMap<string, readonly string[]>} [routes] ways that pieces go, by piece
+     */
+    draw(counters, routes) {
         this.#stacks = new Map();
         for (const c of counters) {
             if (!this.places.has(c.place)) continue;
@@ -103,7 +109,7 @@ export class Stacks {
             drawn.node.remove();
             this.#drawn.delete(id);
         }
-        this.#lay(!still());
+        this.#lay(!still(), routes);
     }
 
     /** @param {ReadonlySet<string>} pieces */
@@ -201,11 +207,34 @@ export class Stacks {
         return [place.x + apart + shift, place.y - (sea ? 0 : 27) - shift * 0.7];
     }
 
-    /** Puts every counter where it belongs. @param {boolean} glide */
-    #lay(glide) {
+    /**
+     * A piece glides to where it lies now, by the places of its way if they are known.
+     * @param {Drawn} drawn  where it lay
+     * @param {number} x
+     * @param {number} y
+     * @param {Counter} c
+     * @param {readonly string[]} way
+     * @returns {number} how long it takes
+     */
+    #glide(drawn, x, y, c, way) {
+        const end = this.places.get(c.place);
+        const [dx, dy] = end ? [x - end.x, y - end.y] : [0, 0];
+        const between = way[0] === drawn.place ? way.slice(1, -1).map((id) => this.places.get(id)).filter((p) => p !== undefined) : [];
+        const points = [[drawn.x, drawn.y], ...between.map((p) => [p.x + dx, p.y + dy]), [x, y]];
+        const duration = Math.min(LONG_MS, GLIDE_MS + STEP_MS * between.length);
+        drawn.node.animate(points.map(([px, py]) => ({ transform: `translate(${px}px, ${py}px) scale(${this.scale})` })), { duration, easing: 'ease-in-out' });
+        return duration;
+    }
+
+    /**
+     * Puts every counter where it belongs.
+     * @param {boolean} glide
+     * @param {ReadonlyMap<string, readonly string[]>} [routes]
+     */
+    #lay(glide, routes) {
         /** @type {[node: SVGGElement, rank: number][]} */
         const ranks = [];
-        let moving = false;
+        let longest = 0;
         for (const [id, stack] of this.#stacks) {
             const row = this.places.get(id)?.y ?? 0;
             stack.forEach((c, i) => {
@@ -215,15 +244,10 @@ export class Stacks {
                 const goes = glide && drawn.place !== '' && drawn.place !== c.place;
                 if (x !== drawn.x || y !== drawn.y) {
                     drawn.node.setAttribute('transform', `translate(${n(x)} ${n(y)}) scale(${this.scale})`);
-                    if (goes) {
-                        drawn.node.animate(
-                            [{ transform: `translate(${drawn.x}px, ${drawn.y}px) scale(${this.scale})` }, { transform: `translate(${x}px, ${y}px) scale(${this.scale})` }],
-                            { duration: GLIDE_MS, easing: 'ease-in-out' });
-                    }
+                    if (goes) longest = Math.max(longest, this.#glide(drawn, x, y, c, routes?.get(c.id) ?? []));
                     [drawn.x, drawn.y] = [x, y];
                 }
                 drawn.place = c.place;
-                moving ||= goes;
                 ranks.push([drawn.node, row + i / 100 + (goes ? 2e6 : 0) + (this.#selected.has(c.id) ? 1e6 : 0)]);
             });
         }
@@ -236,7 +260,7 @@ export class Stacks {
         this.#count();
         clearTimeout(this.#late);
         // Pieces glide above all others and then take their place in the order.
-        if (moving) this.#late = setTimeout(() => this.#lay(false), GLIDE_MS + 20);
+        if (longest) this.#late = setTimeout(() => this.#lay(false), longest + 20);
     }
 
     #count() {

@@ -2,8 +2,8 @@
 
 import { Adviser, WhyPanel } from './advice.js';
 import * as api from './api.js';
+import { BattleCard } from './battle-card.js';
 import { Board } from './board.js';
-import { CombatCard } from './combat.js';
 import { button, el, fill } from './dom.js';
 import { Forces } from './forces.js';
 import { listen } from './keys.js';
@@ -12,11 +12,14 @@ import { Match } from './match.js';
 import { Orders } from './orders.js';
 import { describeNations } from './palette.js';
 import { Picker } from './pick.js';
+import { PlaybackBar, watch } from './playback-bar.js';
 import { Reference } from './reference.js';
 import { Replay } from './replay.js';
 import { goOn, Shell } from './shell.js';
 import { centre, follow, opening } from './sight.js';
+import { Since } from './since-panel.js';
 import { Status } from './status.js';
+import { Story } from './story.js';
 import { announce, dismiss, message, toast } from './ui.js';
 import { capital, sideName } from './view.js';
 
@@ -54,6 +57,7 @@ export class Table {
                     // What was to be decided has been.
                     dismiss('turn');
                 }
+                if (moved) this.#hear();
                 if (moved && this.#left && this.state.undo.may) toast([this.#left], { name: 'go', stay: 5000 });
                 if (moved) this.#left = '';
                 this.refresh();
@@ -68,7 +72,9 @@ export class Table {
                 toast([text], { name: 'undone', stay: 3000 });
             },
             onError: error => this.fail(error),
+            onPlayed: (frame, before) => watch(this, frame, before),
         });
+        this.story = new Story();
         this.reference = new Reference(this);
         this.picker = new Picker(this);
         this.adviser = new Adviser(this);
@@ -83,7 +89,9 @@ export class Table {
             this.picker.pointer = { x: event.clientX, y: event.clientY };
             this.picker.through = event.shiftKey;
         }, true);
-        this.combat = new CombatCard(this.shell.board, this);
+        this.battle = new BattleCard(this.shell.board, this);
+        this.playing = new PlaybackBar(this.shell.board, this);
+        this.since = new Since(this);
         this.replay = new Replay(this.shell.replay, this);
         this.panels = {
             orders: new Orders(this.shell.orders, this), log: new Log(this.shell.log, this),
@@ -168,14 +176,18 @@ export class Table {
         cancelAnimationFrame(this.#drawing);
         this.#drawing = 0;
         const { board, picker, shown, state } = this;
-        board.draw(shown);
+        if (this.past) this.story.follow(this.past.frames);
+        board.draw(shown, this.match.routes());
         board.light({ pieces: picker.lit(), places: picker.places() });
         board.select(picker.selected);
         board.traces(this.replaying ? [] : picker.traces);
         board.ways(picker.selected.size ? picker.can?.ways ?? [] : []);
         board.trails(this.replaying || picker.selected.size ? [] : this.match.trails());
         board.advise(this.adviser.places());
-        this.combat.update();
+        board.ask(this.mine && !this.replaying ? state.offers?.prompt?.places ?? [] : []);
+        this.battle.update();
+        this.playing.update();
+        this.since.update();
         this.shell.update();
         this.#banners();
         this.replay.update();
@@ -188,10 +200,19 @@ export class Table {
             follow(this);
         }
         if (this.mine && !this.#wasMine) {
-            announce(`Your decision: ${state.view.decision}.`);
-            if (this.past) toast([el('b', null, 'Your decision: '), state.view.decision], { name: 'turn', stay: 4000 });
+            const asked = state.offers?.prompt?.text ?? state.view.decision;
+            announce(`Your decision: ${asked}.`.replace(/([.?!])\.$/, '$1'));
+            if (this.past) toast([el('b', null, 'Your decision: '), asked], { name: 'turn', stay: 4000 });
         }
         this.#wasMine = this.mine;
+    }
+
+    /** A step has come: if a battle begins with it, its card opens. */
+    #hear() {
+        if (!this.past) return;
+        const before = this.story.battles.length;
+        this.story.follow(this.past.frames);
+        if (this.story.battles.length !== before) this.battle.told(this.story.battles.length > before);
     }
 
     #banners() {
@@ -291,6 +312,30 @@ export class Table {
         if (first) centre(this, first);
     }
 
+    /**
+     * Goes to a move in the replay, and to its places.
+     * @param {number} index of the move, counted from 0
+     * @param {readonly string[]} places
+     */
+    lead(index, places) {
+        this.replay.stop();
+        this.replay.show(index + 1);
+        this.seek(places);
+    }
+
+    /** What is asked, with the side that is asked if you play several. @param {string} text */
+    prompted(text) {
+        const { offers, yours } = this.state;
+        return yours.length > 1 ? `${sideName(this.kit, offers?.side)}: ${text}` : text;
+    }
+
+    /** Opens the card of a battle again. @param {number} at */
+    recall(at) {
+        const { place } = this.story.battles[at] ?? {};
+        this.battle.show(at);
+        if (place) this.seek([place]);
+    }
+
     /** @param {readonly string[]} places */
     seek(places) {
         const [first] = places;
@@ -317,7 +362,10 @@ export class Table {
     }
 
     escape() {
-        if (this.picker.selected.size || this.picker.looked) this.picker.drop();
+        if (this.picker.selected.size) this.picker.drop();
+        else if (this.match.playback.waiting) this.match.playback.finish();
+        else if (this.battle.open) this.battle.dismiss();
+        else if (this.picker.looked) this.picker.drop();
         else if (this.replaying) this.replay.now();
     }
 

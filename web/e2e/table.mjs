@@ -242,13 +242,16 @@ export async function stage() {
  * A page in a context of its own: nothing is shared with other pages. An error in the page fails the test.
  * @param {import('playwright-core').Browser} browser
  * @param {Table} table
- * @param {{ size?: { width: number, height: number }, touch?: boolean, motion?: boolean, keys?: Record<string, Record<string, string>> }} [how]
- *     keys of seats by game and side
+ * @param {{ size?: { width: number, height: number }, touch?: boolean, motion?: boolean, keys?: Record<string, Record<string, string>>, settings?: Partial<import('../settings.js').Settings> }} [how]
+ *     keys of seats by game and side; settings as somebody chose them who waits for nothing and is asked nothing, unless told otherwise
  */
-export async function newPage(browser, table, { size = WIDE, touch = false, motion = false, keys = {} } = {}) {
+export async function newPage(browser, table, { size = WIDE, touch = false, motion = false, keys = {}, settings = {} } = {}) {
     const context = await browser.newContext({
         baseURL: table.url, viewport: size, hasTouch: touch, isMobile: touch, reducedMotion: motion ? 'no-preference' : 'reduce',
-        storageState: { cookies: [], origins: [{ origin: table.url, localStorage: [{ name: 'sandtable.keys', value: JSON.stringify(keys) }] }] },
+        storageState: { cookies: [], origins: [{ origin: table.url, localStorage: [
+            { name: 'sandtable.keys', value: JSON.stringify(keys) },
+            { name: 'sandtable.settings', value: JSON.stringify({ pace: 'off', ask: false, ...settings }) },
+        ] }] },
     });
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();

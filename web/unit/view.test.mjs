@@ -1,0 +1,71 @@
+// A view and its changes; the ways that counters went.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { between, routesOf } from '../routes.js';
+import { applyChange, Past } from '../view.js';
+
+/** @typedef {import('../wire.d.ts').View} View */
+/** @typedef {import('../wire.d.ts').Counter} Counter */
+/** @typedef {import('../wire.d.ts').Frame} Frame */
+
+/** @param {string} id @param {string} place @returns {Counter} */
+const counter = (id, place) => ({ id, place, name: id, side: 'a', nation: 'a', branch: 'infantry', echelon: '', formation: '', values: [1], badges: [], reduced: false });
+/** @param {...Counter} counters @returns {View} */
+const view = (...counters) => ({ moment: 'turn 1', turn: 0, deciding: ['a'], decision: 'move', rule: '1', counters, marks: [], layers: [], combats: [], tracks: [], victory: [] });
+/** @param {Partial<Frame>} more @returns {Frame} */
+const frame = more => ({ number: 1, side: 'a', text: '', label: '', lines: [], change: {}, ...more });
+
+test('a change moves, adds and takes away counters, and leaves the old view as it was', () => {
+    const before = view(counter('i', '1'), counter('ii', '2'), counter('iii', '3'));
+    const after = applyChange(before, { counters: [counter('ii', '4'), counter('iv', '1')], gone: ['i'] });
+    assert.deepEqual(after.counters.map(c => [c.id, c.place]), [['ii', '4'], ['iii', '3'], ['iv', '1']]);
+    assert.deepEqual(before.counters.map(c => c.place), ['1', '2', '3']);
+    assert.equal(after.counters[1], before.counters[2], 'what did not change is the same object');
+});
+
+test('what a change does not name stays; what it empties is empty', () => {
+    const before = { ...view(), marks: [{ place: '1', side: 'a', what: 'siege' }] };
+    assert.equal(applyChange(before, {}).marks, before.marks);
+    assert.deepEqual(applyChange(before, { marks: [], deciding: [] }), { ...before, marks: [], deciding: [] });
+    assert.equal(applyChange(before, { turn: 0, moment: 'turn 2' }).moment, 'turn 2');
+});
+
+test('layers are put in and taken out by their places in the list', () => {
+    /** @param {string} name */
+    const layer = name => ({ what: 'held', side: name, places: [] });
+    const before = { ...view(), layers: ['a', 'b', 'c'].map(layer) };
+    const after = applyChange(before, { layers_gone: [0, 2], layers: [{ at: 0, layer: layer('x') }, { at: 2, layer: layer('y') }] });
+    assert.deepEqual(after.layers.map(l => l.side), ['x', 'b', 'y']);
+    assert.equal(applyChange(before, {}).layers, before.layers, 'the same list if none changed');
+});
+
+test('the past gives the view after any move, also after some were taken back', () => {
+    const frames = Array.from({ length: 100 }, (_, i) => frame({ number: i + 1, change: { counters: [counter('i', String(i + 1))] } }));
+    const past = new Past(view(counter('i', '0')), frames);
+    for (const i of [100, 0, 64, 33, 99]) assert.equal(past.at(i).counters[0]?.place, String(i));
+    for (let i = 0; i < 40; i += 1) past.back();
+    past.add(frame({ change: { counters: [counter('i', 'x')] } }));
+    assert.equal(past.at(61).counters[0]?.place, 'x');
+    assert.equal(past.frames.at(-1)?.number, 61);
+    assert.equal(past.at(60).counters[0]?.place, '60');
+});
+
+/** A row of places: 0 1 2 … 9. @param {string} p */
+const row = p => /^\d$/.test(p) ? [Number(p) - 1, Number(p) + 1].filter(n => n >= 0 && n < 10).map(String) : undefined;
+
+test('the shortest way leads over neighbours; what lies apart is gone to straight', () => {
+    assert.deepEqual(between(p => row(p) ?? [], '2', '5'), ['2', '3', '4', '5']);
+    assert.deepEqual(between(p => row(p) ?? [], '2', '2'), ['2']);
+    assert.deepEqual(between(p => p === '0' ? ['1'] : [], '0', '9'), ['0', '9']);
+});
+
+test('counters go the way that is told, else the shortest; boxes beside the board are no way', () => {
+    const before = view(counter('i', '1'), counter('ii', '2'), counter('iii', 'box'), counter('iv', '5'));
+    const change = { counters: [counter('i', '4'), counter('ii', '5'), counter('iii', '3'), counter('iv', 'gone')] };
+    const routes = routesOf(frame({ change, lines: [{ text: '', rule: '', places: ['2', '1', '3', '5'] }] }), before, row);
+    assert.deepEqual(Object.fromEntries(routes), { i: ['1', '2', '3', '4'], ii: ['2', '1', '2', '3', '4', '5'] });
+    /** @type {import('../wire.d.ts').BattlePart} */
+    const fate = { part: 'fate', kind: 'retreat', side: 'a', piece: 'i', text: '', places: ['1', '0', '4'] };
+    assert.deepEqual(routesOf(frame({ change: { counters: [counter('i', '4')] }, battle: [fate] }), before, row).get('i'), ['1', '0', '1', '2', '3', '4']);
+});
