@@ -98,6 +98,10 @@ impl Game for Fury {
         self.event_line(event)
     }
 
+    fn tell_to(&self, event: &Event, _: Viewer) -> Option<Line> {
+        self.told_line(event)
+    }
+
     fn outcome(&self, _before: &Position, _after: &Position, events: &[Event]) -> String {
         self.outcome_text(events)
     }

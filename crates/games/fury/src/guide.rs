@@ -2,13 +2,16 @@
 //! nothing here does.
 
 mod battle;
+mod story;
 
 use crate::Fury;
 use crate::data::pieces::{CORPS, HQS, PIECES, Piece};
 use crate::play::action::{Action, Ending, Event};
 use crate::play::sequence::Step;
 use crate::position::{Group, Position, enemy, off};
+use sandtable_core::battle::BattlePart;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Side};
 
 impl Guide for Fury {
@@ -67,6 +70,10 @@ impl Guide for Fury {
         self.battle_of(p, side, action)
     }
 
+    fn battle_parts(&self, before: &Position, event: &Event, _: Viewer) -> Vec<BattlePart> {
+        self.story(before, event)
+    }
+
     /// In steps: what the enemy loses in a combat less what the side loses, and one for whoever must go back. A cohesion
     /// test that fails costs one; a fortress that falls to its siege test is one for the besieger. The rest counts
     /// nothing.
@@ -80,7 +87,7 @@ impl Guide for Fury {
             }
             // Whoever goes back rolls for himself.
             Event::Cohesion(roll) => Some(-i32::from(roll <= tables.cohesion)),
-            Event::SiegeRoll(fort, _, total) => {
+            Event::SiegeRoll { fort, total, .. } => {
                 let falls = i32::from(total >= tables.siege_falls);
                 let owner = self.data.forts.get(usize::from(fort))?.owner;
                 Some(if owner == side.0 { -falls } else { falls })

@@ -18,7 +18,7 @@ impl Fury {
                 }
                 Event::Cohesion(_) => Some("cohesion held".to_string()),
                 Event::Lapsed(_) => Some("the attack lapses".to_string()),
-                Event::SiegeRoll(f, _, total) if total < self.data.tables.siege_falls => {
+                Event::SiegeRoll { fort: f, total, .. } if total < self.data.tables.siege_falls => {
                     Some(format!("the siege of {} goes on", fort(f)))
                 }
                 Event::Initiative(_, _, side) => {
@@ -33,7 +33,7 @@ impl Fury {
         }
         if parts.is_empty() {
             // No die is rolled: what happens is certain.
-            parts.extend(events.iter().map(|e| self.event_line(e).text));
+            parts.extend(events.iter().filter_map(|e| self.told_line(e)).map(|line| line.text));
         }
         if parts.is_empty() { "nothing is left to chance".to_string() } else { parts.join("; ") }
     }

@@ -89,7 +89,7 @@ impl Sequence for Fury {
     }
 
     fn line(&self, event: &Event, _: Viewer) -> Option<Line> {
-        Some(self.event_line(event))
+        self.told_line(event)
     }
 
     /// Only games in which it counts remember that a player has done something in a step.

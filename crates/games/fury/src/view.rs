@@ -177,7 +177,7 @@ impl Fury {
         (0..PIECES as u8).map(Piece).find(|x| self.piece_id(*x) == id)
     }
 
-    fn side_id(&self, side: u8) -> &'static str {
+    pub(crate) fn side_id(&self, side: u8) -> &'static str {
         self.about().side_id(sandtable_core::Side(side))
     }
 

@@ -17,6 +17,11 @@ pub fn side_name(side: u8) -> &'static str {
     }
 }
 
+/// The same at the beginning of a sentence.
+pub(crate) fn side_begins(side: u8) -> &'static str {
+    if side == CP { "The Central Powers" } else { side_name(side) }
+}
+
 impl Fury {
     /// Name of an army.
     pub(crate) fn army_name(&self, army: Army) -> String {
@@ -38,7 +43,7 @@ impl Fury {
         self.static_name(piece)
     }
 
-    fn static_name(&self, piece: Piece) -> String {
+    pub(crate) fn static_name(&self, piece: Piece) -> String {
         if piece.is_hq() {
             let h = &self.data.hqs[piece.index() - CORPS];
             format!("{} HQ {}", h.nation.id().to_uppercase(), h.name)
@@ -46,6 +51,20 @@ impl Fury {
             format!("{} {}", c.nation.id().to_uppercase(), c.name)
         } else {
             format!("Cadre {}", piece.index() - CORPS - crate::data::pieces::HQS + 1)
+        }
+    }
+
+    /// An event as a line of the log; nothing if the log passes it over, because the lines around it say as much.
+    pub(crate) fn told_line(&self, event: &Event) -> Option<Line> {
+        (!matches!(event, Event::CombatOver(_))).then(|| self.event_line(event))
+    }
+
+    /// A place for people: by its name if it has one.
+    pub(crate) fn place_name(&self, hex: u16) -> String {
+        let number = self.data.number(hex);
+        match self.data.board.place(sandtable_board::Hex(hex)) {
+            Some(place) if !place.name.is_empty() => format!("{} ({number})", place.name),
+            _ => number.to_string(),
         }
     }
 
@@ -81,7 +100,7 @@ impl Fury {
                 (format!("{} goes by rail to {} and on foot to {to}", name(piece), n(station)), "9.3j")
             }
             Event::Advanced(piece, hex) => (format!("{} advances to {}", name(piece), at(hex)), "10.3.1o"),
-            Event::Shifted(hq, hex) => (format!("{} is shifted to {}", name(hq), at(hex)), "9g"),
+            Event::Shifted(hq, hex, _) => (format!("{} is shifted to {}", name(hq), at(hex)), "9g"),
             Event::Declared(from, target) => (format!("attack from {} on {}", at(from), at(target)), "10a"),
             Event::Lapsed(target) => (format!("the attack on {} lapses", at(target)), "10.1d"),
             Event::Strengths(target, a, d) => (format!("{}: {a} against {d}", at(target)), "10.2.1a"),
@@ -92,10 +111,10 @@ impl Fury {
             Event::CavalryRoll(roll, value) => {
                 (format!("cavalry rolls {roll} ({value} or less helps)"), "10.2.6a")
             }
-            Event::CombatRoll(roll, total) => (format!("combat roll {roll}, total {total}"), "10.1h"),
+            Event::CombatRoll { roll, total, .. } => (format!("combat roll {roll}, total {total}"), "10.1h"),
             Event::Result(a, d, r) => (result(a, d, r), "10.3.1a"),
-            Event::Lost(unit) => (format!("{} takes a loss", name(unit)), "10.3.1k"),
-            Event::Eliminated(unit) => (format!("{} is eliminated", name(unit)), "10.3.1k"),
+            Event::Lost { unit, .. } => (format!("{} takes a loss", name(unit)), "10.3.1k"),
+            Event::Eliminated(unit, ..) => (format!("{} is eliminated", name(unit)), "10.3.1k"),
             Event::Cadre(corps, cadre) => {
                 (format!("{} takes the place of {}", name(cadre), name(corps)), "2.1g")
             }
@@ -109,11 +128,12 @@ impl Fury {
             Event::Cohesion(roll) => (format!("cohesion roll {roll}"), "10.3.2i"),
             Event::Besieged(f) => (format!("{} is besieged", fort(f)), "10.5b"),
             Event::Relieved(f) => (format!("the siege of {} is lifted", fort(f)), "10.5g"),
-            Event::Fell(f, side) => (format!("{} falls to {}", fort(f), side_name(side)), "10.4i"),
-            Event::SiegeRoll(f, roll, total) => {
+            Event::Fell(f, side, _) => (format!("{} falls to {}", fort(f), side_name(side)), "10.4i"),
+            Event::SiegeRoll { fort: f, roll, total, .. } => {
                 (format!("siege of {}: roll {roll}, total {total}", fort(f)), "10.5m")
             }
-            Event::HqOff(hq) => (format!("{} leaves the map for a turn", name(hq)), "11.2n"),
+            Event::HqOff(hq, _) => (format!("{} leaves the map for a turn", name(hq)), "11.2n"),
+            Event::CombatOver(target) => (format!("the combat for {} is over", at(target)), "10b"),
             Event::Points(nation, half) => {
                 (format!("{} replacement points: {}", nation.name(), f32::from(half) / 2.0), "11.3h")
             }

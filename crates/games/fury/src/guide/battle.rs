@@ -10,6 +10,11 @@ use sandtable_core::Side;
 use sandtable_core::forecast::{Chance, forecast};
 use sandtable_core::guide::{Battle, Factor, Force};
 
+/// The rolls of a die up to a value.
+pub(super) fn up_to(value: u8) -> String {
+    if value > 1 { format!("1 to {value}") } else { "1".to_string() }
+}
+
 impl Fury {
     /// The battle of a legal action.
     pub(crate) fn battle_of(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
@@ -46,24 +51,8 @@ impl Fury {
 
     fn weigh(&self, p: &Position, attack: &Attack, chances: Vec<Chance>, note: &str) -> Battle {
         let Attack { from, target, units, .. } = *attack;
-        let foe = enemy(p.active);
-        let force = |unit: Piece| Force {
-            piece: self.piece_id(unit),
-            name: self.piece_name(p, unit),
-            strength: p.strength(&self.data, unit).into(),
-        };
-        let attackers: Vec<Force> =
-            Group::of(&units).only(|u| p.hex(u) == Some(from)).iter().map(force).collect();
-        let mut defenders: Vec<Force> = p.units_at(&self.data, foe, target).iter().map(force).collect();
         let m = self.modifiers(p, from, target, units);
-        // fury 10.4d: walls make up what their garrison lacks.
-        let garrison: i16 = defenders.iter().map(|f| f.strength).sum();
-        if let Some(fort) = p.standing_fort(&self.data, foe, target)
-            && i16::from(m.defence) > garrison
-        {
-            let name = format!("Fortress {}", self.data.forts[fort].name);
-            defenders.push(Force { piece: String::new(), name, strength: i16::from(m.defence) - garrison });
-        }
+        let (attackers, defenders) = self.forces(p, attack, &m);
         let place = self.data.number(target).to_string();
         if attackers.is_empty() || defenders.is_empty() {
             let note = "Nobody is left to fight: the attack lapses.".to_string();
@@ -87,8 +76,7 @@ impl Fury {
             );
         }
         if m.terrain() == 0 {
-            let value = self.cavalry(p, p.army[units[0].index()]);
-            let on = if value > 1 { format!("1 to {value}") } else { "1".to_string() };
+            let on = up_to(self.cavalry(p, p.army[units[0].index()]));
             notes.push(format!("Cavalry is rolled for first: on {on} it adds one more."));
         }
         if !note.is_empty() {
@@ -98,7 +86,7 @@ impl Fury {
             place,
             attackers,
             defenders,
-            ratio: format!("{} : {} → {}", m.attack, m.defence, self.ratio_name(m.ratio)),
+            ratio: self.ratio_text(m.attack, m.defence, m.ratio),
             factors: self.factors(p, attack, &m),
             total: m.net().into(),
             chances,
@@ -107,14 +95,42 @@ impl Fury {
         }
     }
 
+    /// A unit in a battle.
+    pub(super) fn force(&self, p: &Position, unit: Piece, strength: u8) -> Force {
+        Force { piece: self.piece_id(unit), name: self.piece_name(p, unit), strength: strength.into() }
+    }
+
+    /// Who attacks, and who defends.
+    pub(super) fn forces(&self, p: &Position, attack: &Attack, m: &Modifiers) -> (Vec<Force>, Vec<Force>) {
+        let foe = enemy(p.active);
+        let force = |unit: Piece| self.force(p, unit, p.strength(&self.data, unit));
+        let there = Group::of(&attack.units).only(|u| p.hex(u) == Some(attack.from));
+        let mut defenders: Vec<Force> =
+            p.units_at(&self.data, foe, attack.target).iter().map(force).collect();
+        // fury 10.4d: walls make up what their garrison lacks.
+        let garrison: i16 = defenders.iter().map(|f| f.strength).sum();
+        if let Some(fort) = p.standing_fort(&self.data, foe, attack.target)
+            && i16::from(m.defence) > garrison
+        {
+            let name = format!("Fortress {}", self.data.forts[fort].name);
+            defenders.push(Force { piece: String::new(), name, strength: i16::from(m.defence) - garrison });
+        }
+        (there.iter().map(force).collect(), defenders)
+    }
+
+    /// Strengths and the row of their ratio.
+    pub(super) fn ratio_text(&self, attack: u8, defence: u8, modifier: i8) -> String {
+        format!("{attack} : {defence} → {}", self.ratio_name(modifier))
+    }
+
     /// The row of the ratio table that gives a modifier.
-    fn ratio_name(&self, modifier: i8) -> String {
+    pub(super) fn ratio_name(&self, modifier: i8) -> String {
         let row = self.data.tables.ratio.iter().find(|r| r.modifier == modifier);
         row.map_or(String::new(), |r| format!("{}/{}", r.numerator, r.denominator))
     }
 
     /// The ratio, then whatever else changes the die.
-    fn factors(&self, p: &Position, attack: &Attack, m: &Modifiers) -> Vec<Factor> {
+    pub(super) fn factors(&self, p: &Position, attack: &Attack, m: &Modifiers) -> Vec<Factor> {
         let counts = |(why, value): &(Why, i8)| *value != 0 || *why == Why::Ratio;
         self.reasons(m, attack.target)
             .into_iter()

@@ -145,6 +145,17 @@ pub enum Why {
     Cavalry,
 }
 
+/// In what something happened, where it can happen in several things: a combat and the test of a siege are stories of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum During {
+    /// In a combat.
+    Combat,
+    /// In the test of a siege.
+    Siege,
+    /// In something else: a move, front adjustment.
+    Rest,
+}
+
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -159,7 +170,7 @@ pub enum Event {
     /// A unit advanced into the hex it fought for.
     Advanced(Piece, u16),
     /// A headquarters was shifted out of contact.
-    Shifted(Piece, u16),
+    Shifted(Piece, u16, During),
     /// An attack was declared.
     Declared(u16, u16),
     /// An attack lapsed.
@@ -170,14 +181,30 @@ pub enum Event {
     Modifier(Why, i8),
     /// The cavalry roll and the value it must not exceed.
     CavalryRoll(u8, u8),
-    /// The combat roll and its total.
-    CombatRoll(u8, u8),
+    /// The combat roll.
+    CombatRoll {
+        /// For which hex.
+        target: u16,
+        /// The die.
+        roll: u8,
+        /// Whether cavalry added one.
+        cavalry: bool,
+        /// The total.
+        total: u8,
+    },
     /// The combat result: losses of attacker and defender, and who retreats (0 nobody, 1 attacker, 2 defender).
     Result(u8, u8, u8),
     /// A unit took a loss.
-    Lost(Piece),
-    /// A corps was eliminated.
-    Eliminated(Piece),
+    Lost {
+        /// Which.
+        unit: Piece,
+        /// Of which nation: a Cadre may serve another later.
+        nation: Nation,
+        /// The strength that it has left; none if it is gone.
+        left: u8,
+    },
+    /// A unit of a nation was eliminated.
+    Eliminated(Piece, Nation, During),
     /// A Cadre took the place of a corps.
     Cadre(Piece, Piece),
     /// A side refused to go back.
@@ -193,17 +220,28 @@ pub enum Event {
     /// A siege was lifted.
     Relieved(u8),
     /// A fortress fell to a side.
-    Fell(u8, u8),
-    /// A siege roll and its total.
-    SiegeRoll(u8, u8, i8),
+    Fell(u8, u8, During),
+    /// A siege roll.
+    SiegeRoll {
+        /// For which fortress.
+        fort: u8,
+        /// The die.
+        roll: u8,
+        /// The total.
+        total: i8,
+        /// Who besieges, and how strong each is.
+        besiegers: [(Piece, u8); 2],
+    },
     /// A headquarters was taken off the map for a turn.
-    HqOff(Piece),
+    HqOff(Piece, During),
     /// Replacement points of a nation, in halves.
     Points(Nation, u8),
     /// A corps was reformed.
     Reformed(Piece),
     /// A corps was restored.
     Restored(Piece),
+    /// A combat for a hex is over. The log does not say it.
+    CombatOver(u16),
     /// A piece came into play.
     Entered(Piece, u16),
     /// A corps was posted to an army.

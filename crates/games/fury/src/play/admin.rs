@@ -2,7 +2,7 @@
 
 use crate::Fury;
 use crate::data::pieces::{Army, CORPS, Front, HQS, Kind, Nation, PIECES, Piece, Posting, RU};
-use crate::play::action::{Action, Event, Manner};
+use crate::play::action::{Action, During, Event, Manner};
 use crate::play::sequence::Step;
 use crate::position::{Group, Position, flag, off};
 use sandtable_core::{Breach, Dice, Illegal};
@@ -244,7 +244,7 @@ impl Fury {
             p.rail[nation.index()] -= 1;
         }
         let besieging = p.state[cadre.index()] & flag::BESIEGING;
-        self.eliminate(p, cadre, events);
+        self.eliminate(p, cadre, During::Rest, events);
         p.set(corps, flag::REFORMED, false);
         p.put(&self.data, corps, hex);
         p.set(corps, flag::BESIEGING, besieging != 0);

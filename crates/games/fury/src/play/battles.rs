@@ -2,7 +2,8 @@
 
 use super::one;
 use crate::Fury;
-use crate::play::action::{Action, Ending, Event};
+use crate::play::action::{Action, During, Ending, Event};
+use crate::play::combat::during;
 use crate::play::refuse::same_order;
 use crate::play::sequence::Step;
 use crate::position::{Position, enemy};
@@ -86,8 +87,12 @@ impl Module<Combat> for Fury {
             Step::Result => self.combat_result(p),
             Step::Advance => return Flow::ask_if(self.advance_or_pass(p, events)),
             Step::CombatEnds => {
+                let fought = during(p) == During::Combat;
                 p.steps.pop();
                 self.lift_empty_sieges(p, events);
+                if fought {
+                    events.push(Event::CombatOver(p.combat.target));
+                }
                 self.find_lone_hqs(p, None);
             }
             _ => return Flow::Ask,

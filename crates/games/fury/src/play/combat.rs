@@ -4,7 +4,7 @@ use crate::Fury;
 use crate::data::Ground;
 use crate::data::pieces::{Army, CADRES, CORPS, HQS, Nation, Piece};
 use crate::data::tables::{BySize, CombatRow, Retreats};
-use crate::play::action::{Action, Event, Why};
+use crate::play::action::{Action, During, Event, Why};
 use crate::play::sequence::{Back, Step};
 use crate::position::hexset::HexSet;
 use crate::position::{Attack, Combat, Group, Position, enemy, flag, off};
@@ -46,6 +46,12 @@ impl Modifiers {
     pub fn net(&self) -> i8 {
         self.ratio + self.terrain() + self.hq + self.shaken_defender + self.shaken_attacker + self.support
     }
+}
+
+/// Whether a combat is under way.
+pub(crate) fn during(p: &Position) -> During {
+    let waits = |step| p.steps.waiting().contains(&step);
+    if waits(Step::Resolve) && waits(Step::CombatEnds) { During::Combat } else { During::Rest }
 }
 
 impl Fury {
@@ -178,19 +184,21 @@ impl Fury {
             all.into_iter().filter(|(w, v)| *v != 0 || *w == Why::Ratio).map(|(w, v)| Event::Modifier(w, v)),
         );
         let mut net = m.net();
+        let mut cavalry = false;
         // fury 10.2.6a, fury 10.2.6d: only where the ground takes nothing away.
         if m.terrain() == 0 {
             let value = self.cavalry(p, p.army[units[0].index()]);
             let roll = dice.roll(6);
             events.push(Event::CavalryRoll(roll, value));
-            if roll <= value {
+            cavalry = roll <= value;
+            if cavalry {
                 net += 1; // fury 10.2.6b
                 events.push(Event::Modifier(Why::Cavalry, 1));
             }
         }
         let roll = dice.roll(6);
         let total = (roll as i8 + net).max(1) as u8;
-        events.push(Event::CombatRoll(roll, total));
+        events.push(Event::CombatRoll { target, roll, cavalry, total });
         let row = self.combat_row(total);
         let retreat = match row.retreat {
             Retreats::Nobody => 0,
@@ -232,15 +240,19 @@ impl Fury {
 
     /// One loss: fury 10.3.1k, fury 2.1f, fury 2.1g.
     pub(crate) fn lose(&self, p: &mut Position, unit: Piece, events: &mut Vec<Event>) {
-        events.push(Event::Lost(unit));
+        let nation = p.nation(&self.data, unit);
         if p.full(unit) {
             p.set(unit, flag::REDUCED, true);
-        } else if p.leaves_cadre(&self.data, unit)
+            events.push(Event::Lost { unit, nation, left: p.strength(&self.data, unit) });
+            return;
+        }
+        events.push(Event::Lost { unit, nation, left: 0 });
+        if p.leaves_cadre(&self.data, unit)
             && let Some(cadre) = self.spare_cadre(p)
         {
             let hex = p.place[unit.index()];
             let state = p.state[unit.index()] & !flag::REDUCED;
-            p.cadre_nation[cadre.index() - CORPS - HQS] = p.nation(&self.data, unit);
+            p.cadre_nation[cadre.index() - CORPS - HQS] = nation;
             p.army[cadre.index()] = p.army[unit.index()];
             p.put(&self.data, unit, off::ELIMINATED);
             p.state[unit.index()] = 0;
@@ -249,7 +261,7 @@ impl Fury {
             p.stands_in(unit, cadre);
             events.push(Event::Cadre(unit, cadre));
         } else {
-            self.eliminate(p, unit, events);
+            self.eliminate(p, unit, during(p), events);
         }
     }
 
@@ -258,10 +270,11 @@ impl Fury {
     }
 
     /// Takes a unit off the map, without leaving a Cadre.
-    pub(crate) fn eliminate(&self, p: &mut Position, unit: Piece, events: &mut Vec<Event>) {
+    pub(crate) fn eliminate(&self, p: &mut Position, unit: Piece, during: During, events: &mut Vec<Event>) {
+        let nation = p.nation(&self.data, unit);
         p.put(&self.data, unit, if unit.is_cadre() { off::OUT } else { off::ELIMINATED });
         p.state[unit.index()] = 0;
-        events.push(Event::Eliminated(unit));
+        events.push(Event::Eliminated(unit, nation, during));
     }
 
     /// Whether one more loss would leave a unit of the side in the hex: fury 10.3.1i, fury 10.3.1v.

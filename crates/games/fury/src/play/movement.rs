@@ -4,6 +4,7 @@ use crate::Fury;
 use crate::data::pieces::{CORPS, HQS, Nation, Piece};
 use crate::data::{Ground, Step as Side};
 use crate::play::action::{Event, Manner};
+use crate::play::combat::during;
 use crate::play::sequence::Step;
 use crate::position::hexset::{HEXES, HexSet};
 use crate::position::path::Path;
@@ -416,13 +417,13 @@ impl Fury {
                 // Nowhere to go: it returns like one that was isolated.
                 p.steps.pop();
                 p.send_off_hq(&self.data, hq);
-                events.push(Event::HqOff(hq));
+                events.push(Event::HqOff(hq, during(p)));
                 false
             }
             1 => {
                 if let Some(hex) = choice.nth(0) {
                     p.put(&self.data, hq, hex);
-                    events.push(Event::Shifted(hq, hex));
+                    events.push(Event::Shifted(hq, hex, during(p)));
                 }
                 false
             }

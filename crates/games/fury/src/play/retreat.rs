@@ -3,7 +3,8 @@
 use crate::Fury;
 use crate::data::Ground;
 use crate::data::pieces::{FORTS, Piece};
-use crate::play::action::{Action, Event};
+use crate::play::action::{Action, During, Event};
+use crate::play::combat::during;
 use crate::play::declare::in_order;
 use crate::play::sequence::{Back, Step};
 use crate::position::hexset::HexSet;
@@ -191,8 +192,9 @@ impl Fury {
         if options.is_empty() {
             // No way back: nothing is left of them.
             p.steps.pop();
+            let during = during(p);
             for piece in group.iter() {
-                self.remove(p, piece, events);
+                self.remove(p, piece, during, events);
             }
             return false;
         }
@@ -200,12 +202,12 @@ impl Fury {
     }
 
     /// Off the map without a Cadre; a headquarters returns next turn.
-    pub(crate) fn remove(&self, p: &mut Position, piece: Piece, events: &mut Vec<Event>) {
+    pub(crate) fn remove(&self, p: &mut Position, piece: Piece, during: During, events: &mut Vec<Event>) {
         if piece.is_hq() {
             p.send_off_hq(&self.data, piece);
-            events.push(Event::HqOff(piece));
+            events.push(Event::HqOff(piece, during));
         } else {
-            self.eliminate(p, piece, events);
+            self.eliminate(p, piece, during, events);
         }
     }
 
@@ -248,7 +250,7 @@ impl Fury {
             }
             Step::Shift { hq, .. } => {
                 p.put(&self.data, hq, hex);
-                events.push(Event::Shifted(hq, hex));
+                events.push(Event::Shifted(hq, hex, during(p)));
             }
             _ => {}
         }
@@ -415,7 +417,7 @@ impl Fury {
             && let Some((fort, _)) = self.data.fort(target)
         {
             p.take(&self.data, fort);
-            events.push(Event::Fell(fort as u8, p.active));
+            events.push(Event::Fell(fort as u8, p.active, During::Combat));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::Fury;
 use crate::data::pieces::{FORTS, Fort, Nation, PIECES, Piece};
-use crate::play::action::{Action, Event};
+use crate::play::action::{Action, During, Event};
 use crate::play::retreat::Class;
 use crate::play::sequence::Step;
 use crate::position::hexset::HexSet;
@@ -318,7 +318,7 @@ impl Fury {
     pub(crate) fn perish(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) {
         let Step::Adjust(side) = p.steps.top() else { return };
         for piece in self.stack(p, side, hex) {
-            self.remove(p, piece, events);
+            self.remove(p, piece, During::Rest, events);
         }
         self.lift_siege_at(p, hex, events);
     }
@@ -335,22 +335,26 @@ impl Fury {
         let hex = self.data.forts[fort].hex;
         let owner = self.data.forts[fort].owner;
         let besieger = enemy(owner);
-        let strength: u8 =
-            p.units_at(&self.data, besieger, hex).iter().map(|u| p.strength(&self.data, u)).sum();
+        // fury 9.2a: two units at most.
+        let mut besiegers = [(Piece::NONE, 0); 2];
+        for (slot, unit) in besiegers.iter_mut().zip(p.units_at(&self.data, besieger, hex)) {
+            *slot = (unit, p.strength(&self.data, unit));
+        }
+        let strength: u8 = besiegers.iter().map(|(_, strength)| strength).sum();
         let value = self.fort_value(fort, self.data.tables.siege_value);
         // Below one to two there is no roll at all.
         let Some(modifier) = self.ratio(strength.into(), value.into()) else { return };
         let roll = dice.roll(6);
         let total = roll as i8 + modifier;
-        events.push(Event::SiegeRoll(fort as u8, roll, total));
+        events.push(Event::SiegeRoll { fort: fort as u8, roll, total, besiegers });
         if total >= self.data.tables.siege_falls {
             for piece in p.pieces_at(hex) {
                 if p.side(&self.data, piece) == owner {
-                    self.remove(p, piece, events);
+                    self.remove(p, piece, During::Siege, events);
                 }
             }
             p.take(&self.data, fort);
-            events.push(Event::Fell(fort as u8, besieger));
+            events.push(Event::Fell(fort as u8, besieger, During::Siege));
         }
     }
 }

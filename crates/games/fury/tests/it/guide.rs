@@ -298,6 +298,7 @@ fn the_administrative_phase_has_its_gestures() {
 #[test]
 fn fortune_counts_steps_for_the_side_that_rolls() {
     let f = |side, events: &[Event]| game().fortune(side, events);
+    let siege = |fort, roll, total| Event::SiegeRoll { fort, roll, total, besiegers: [(Piece::NONE, 0); 2] };
     assert_eq!(f(RU, &[]), None);
     assert_eq!(f(RU, &[Event::Initiative(3, 4, 1), Event::Turn(1)]), None);
     assert_eq!(f(RU, &[Event::Result(1, 0, 1)]), Some(-2.0));
@@ -306,8 +307,8 @@ fn fortune_counts_steps_for_the_side_that_rolls() {
     assert_eq!(f(CP, &[Event::Cohesion(2)]), Some(-1.0));
     assert_eq!(f(CP, &[Event::Cohesion(3)]), Some(0.0));
     let fort = game().data.forts.iter().position(|f| f.owner == 1).unwrap() as u8;
-    assert_eq!(f(RU, &[Event::SiegeRoll(fort, 6, 6)]), Some(1.0));
-    assert_eq!(f(CP, &[Event::SiegeRoll(fort, 6, 6)]), Some(-1.0));
-    assert_eq!(f(RU, &[Event::SiegeRoll(fort, 1, 1), Event::Result(0, 0, 2)]), Some(1.0));
-    assert_eq!(f(RU, &[Event::SiegeRoll(99, 6, 6)]), None);
+    assert_eq!(f(RU, &[siege(fort, 6, 6)]), Some(1.0));
+    assert_eq!(f(CP, &[siege(fort, 6, 6)]), Some(-1.0));
+    assert_eq!(f(RU, &[siege(fort, 1, 1), Event::Result(0, 0, 2)]), Some(1.0));
+    assert_eq!(f(RU, &[siege(99, 6, 6)]), None);
 }

@@ -27,6 +27,7 @@ mod retreat;
 mod sequence;
 mod setup;
 mod siege;
+mod story;
 mod supply;
 mod typed;
 mod victory;
