@@ -11,6 +11,7 @@ use crate::play::sequence::Step;
 use crate::position::{Group, Position, enemy, off};
 use sandtable_core::battle::BattlePart;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::teach::TeachFiles;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Side};
 
@@ -99,6 +100,10 @@ impl Guide for Fury {
 
     fn charts(&self) -> Vec<Chart> {
         self.all_charts()
+    }
+
+    fn teach_files(&self) -> Option<TeachFiles> {
+        Some(sandtable_core::teach_files!())
     }
 
     fn turns(&self, _scenario: &str) -> Vec<String> {
