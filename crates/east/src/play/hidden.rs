@@ -244,6 +244,10 @@ impl Engine<'_> {
                         "a marker taken off comes back in the next Movement Phase",
                     ));
                 }
+                // All free markers are alike: the first is put down.
+                if let Some(free) = self.free_marker(p).filter(|free| free != gruppe) {
+                    return Some(Refusal::new("18.11a", "the next free marker is {}").number(free));
+                }
                 let known = usize::from(*hex) < usize::from(self.data.map.len());
                 (!known || !self.may_place(p, side, *hex)).then(|| {
                     let bar =
@@ -287,13 +291,16 @@ impl Engine<'_> {
             out.candidate(Action::Remove(Gruppe(gruppe)));
             out.candidate(Action::Pretend(Gruppe(gruppe)));
         }
-        // All free markers are alike: the first is offered.
-        let free = p.markers.iter().position(|m| !m.in_play() && !m.spent_for_now);
-        if let Some(free) = free {
+        if let Some(free) = self.free_marker(p) {
             for hex in self.marker_hexes(p, side).iter() {
-                out.candidate(Action::Place(Gruppe(free as u8 + 1), hex));
+                out.candidate(Action::Place(Gruppe(free), hex));
             }
         }
+    }
+
+    /// The marker that is put down next, by its number.
+    pub fn free_marker(&self, p: &Position) -> Option<u8> {
+        (1..).zip(&p.markers).find(|(_, m)| !m.in_play() && !m.spent_for_now).map(|(number, _)| number)
     }
 
     /// Hexes where a marker may come.

@@ -30,10 +30,6 @@ impl Regular {
         e.in_box(p, gruppe).is_empty()
     }
 
-    fn free_marker(&self, p: &Position) -> Option<u8> {
-        p.markers.iter().position(|m| !m.in_play() && !m.spent_for_now).map(|i| i as u8 + 1)
-    }
-
     /// A unit that stands openly and could be hidden: the box for it, or a marker to be put down first.
     fn conceal(&self, e: &Engine<'_>, p: &Position, side: u8, spare: usize) -> Option<Action> {
         let foe = sandtable_east::standard::zones::enemy(side);
@@ -52,7 +48,7 @@ impl Regular {
                 Some(gruppe) => Action::Hide(unit, Gruppe(gruppe)),
                 // Headquarters alone give nothing away that a marker would hide better.
                 None if free > spare && (sp > 0 || here().count() == 0) => {
-                    Action::Place(Gruppe(self.free_marker(p)?), hex)
+                    Action::Place(Gruppe(e.free_marker(p)?), hex)
                 }
                 None => continue,
             };
@@ -81,7 +77,7 @@ impl Regular {
     /// A new dummy beside somebody, if there are too few.
     fn fresh_dummy(&mut self, e: &Engine<'_>, p: &Position, side: u8) -> Option<Action> {
         let dummies = e.gruppen(p).filter(|g| self.is_dummy(e, p, *g)).count();
-        let marker = self.free_marker(p).filter(|_| dummies < DUMMIES)?;
+        let marker = e.free_marker(p).filter(|_| dummies < DUMMIES)?;
         let all = || {
             let hexes = e.gruppen(p).map(|g| p.markers[usize::from(g) - 1].place);
             let forts = e.data.map.forts.iter().filter(|f| f.side == side).map(|f| f.hex);

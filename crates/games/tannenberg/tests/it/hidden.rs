@@ -147,8 +147,9 @@ fn r18_32d_a_unit_picked_up_has_only_what_is_left_to_it() {
     assert_eq!((s.mp("de-1"), s.mp("de-2")), (0, 3));
     // Exchange with a dummy in the same hex costs nothing.
     let two = s.id("de-2");
-    let s = s.acts(&[Action::Place(Gruppe(3), to), Action::Hide(two, Gruppe(3))]);
-    assert_eq!((s.mp("de-2"), s.p.gruppe[two.index()]), (3, 3));
+    assert_eq!(s.refused(Action::Place(Gruppe(3), to)), "18.11a", "free markers are alike: the next is 1");
+    let s = s.acts(&[Action::Place(Gruppe(1), to), Action::Hide(two, Gruppe(1))]);
+    assert_eq!((s.mp("de-2"), s.p.gruppe[two.index()]), (3, 1));
     assert_eq!(s.refused(Action::Hide(two, Gruppe(4))), "18.11a");
 }
 
