@@ -35,21 +35,21 @@ fn r8_71_attackers_advance_into_every_hex_left_vacant() {
     let s = s.acts(&[Action::Attack(a), Action::Also(b), Action::With(three), Action::With(thirteen)]);
     let s = s.act(Action::With(four), &[]).act(Action::Fight, &[1]);
     assert_eq!(result(&s), Some((Outcome::Nothing, Outcome::Eliminated)));
-    assert_eq!((s.p.top(), s.deciding()), (Step::Advance, RU), "never the defender");
-    assert_eq!(s.refused(Action::Advance(other, a)), "8.71", "who took no part stays");
+    assert_eq!((s.p.top(), s.decider().0), (Step::Advance, RU), "never the defender");
+    assert_eq!(s.forbidden(Action::Advance(other, a)), "8.71", "who took no part stays");
     // Into the zone of the brigade in 2324, too.
     let s = s.acts(&[Action::Advance(three, a), Action::Advance(four, b)]);
     assert_eq!(
         (s.at("ru-iii"), s.at("ru-iv"), s.at("ru-xiii")),
         ("2424".into(), "2525".into(), "2425".into())
     );
-    assert_eq!(s.refused(Action::Advance(three, b)), "8.73b");
+    assert_eq!(s.forbidden(Action::Advance(three, b)), "8.73b");
     assert!(s.may(Action::Advance(thirteen, a)) && s.may(Action::Advance(thirteen, b)));
     let s = s.act(Action::Advance(thirteen, a), &[]);
     // The 53rd may attack it, those who advanced may not.
     let s = if s.p.top() == Step::Advance { s.act(Action::Done, &[]) } else { s };
     let s = s.act(Action::Attack(theatre().sheets[0].data.map.hex("2324").unwrap()), &[]);
-    assert_eq!(s.refused(Action::With(three)), "8.14a");
+    assert_eq!(s.forbidden(Action::With(three)), "8.14a");
     assert!(s.may(Action::With(other)));
 }
 
@@ -78,14 +78,14 @@ fn r8_9m_the_owner_names_whom_a_retreat_concerns() {
     let s = s.acts(&[Action::Attack(a), Action::Also(b), Action::With(one)]).act(Action::Fight, &[1]);
     assert_eq!((result(&s), s.p.combat.steps), (Some((Outcome::One, Outcome::One)), 2));
     let s = s.act(Action::Choose(2), &[]);
-    assert_eq!((s.p.top(), s.deciding()), (Step::Affected, RU));
+    assert_eq!((s.p.top(), s.decider().0), (Step::Affected, RU));
     let (four, twenty) = (s.id("ru-iv"), s.id("ru-xx"));
-    assert_eq!(s.offers(), [Action::Affect(twenty), Action::Affect(four)]);
-    assert_eq!(s.refused(Action::Affect(one)), "8.9m");
+    assert_eq!(s.legal(), [Action::Affect(twenty), Action::Affect(four)]);
+    assert_eq!(s.forbidden(Action::Affect(one)), "8.9m");
     // One corps has more than two Steps: the other stays where it is.
     let mut s = s.act(Action::Affect(twenty), &[]);
     while let Step::Retreat { .. } = s.p.top() {
-        let to = s.offers()[0];
+        let to = s.legal()[0];
         s = s.act(to, &[]);
     }
     assert_eq!((s.at("ru-iv"), s.at("ru-xx") == "2525"), ("2424".into(), false));
@@ -103,12 +103,12 @@ fn r6_15b_who_comes_last_to_a_full_hex_is_lost() {
     assert_eq!(result(&s), Some((Outcome::One, Outcome::One)));
     let s = s.act(Action::Choose(2), &[]);
     let hex = s.hex("2426");
-    assert_eq!((s.p.top(), s.deciding()), (Step::Overfull(RU, hex), RU), "{:?}", s.events);
+    assert_eq!((s.p.top(), s.decider().0), (Step::Overfull(RU, hex), RU), "{:?}", s.events);
     let [division, brigade, host, guest] =
         ["ru-53", "ru-1rf", "ru-iv", "ru-56"].map(|u| Action::GiveUp(s.id(u)));
     assert!(s.may(division) && s.may(brigade));
     assert_eq!(
-        [s.refused(host), s.refused(guest)],
+        [s.forbidden(host), s.forbidden(guest)],
         ["6.14a", "6.14a"],
         "neither hosts nor those who came before"
     );
@@ -128,7 +128,7 @@ fn r8_63b_the_better_army_keeps_out_of_zones_unless_a_friend_is_there() {
         let number = |a: &Action| {
             if let Action::To(h) = a { s.data().map.number(*h).to_string() } else { String::new() }
         };
-        let list: Vec<String> = s.offers().iter().map(number).collect();
+        let list: Vec<String> = s.legal().iter().map(number).collect();
         if matches!(s.p.top(), Step::Retreat { .. }) { list } else { vec![s.at("de-1")] }
     };
     let bare = ["ru-iii 2424", "ru-xiii 2424", "de-1 2425"];
@@ -192,7 +192,7 @@ fn r10_54a_an_army_headquarters_with_nowhere_to_go_is_lost() {
 fn r10_52b_a_headquarters_alone_is_no_target() {
     // It gives way in a Movement Phase only.
     let s = russians(&["ru-iii 2424", "hq-de-vf-1 2425", "de-9lw 2325"]);
-    assert_eq!(s.refused(Action::Attack(s.hex("2425"))), "8.0a");
+    assert_eq!(s.forbidden(Action::Attack(s.hex("2425"))), "8.0a");
     assert!(s.may(Action::Attack(s.hex("2325"))));
     let s = s.attack("2325", &["ru-iii"], &[6]);
     assert_eq!(s.at("hq-de-vf-1"), "2425");

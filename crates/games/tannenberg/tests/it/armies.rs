@@ -26,14 +26,14 @@ fn to(s: &Scene, hq: &str, hex: &str) -> Action {
 fn r17_11a_t25_rennenkampf_and_samsonov_stay_more_than_twelve_hexes_apart() {
     let s = staffs(3);
     assert_eq!(rules_of(&s).separation(s.data(), &s.p, s.hex("0613"), s.hex("1820")), 13);
-    assert_eq!([s.refused(to(&s, S2, "1819")), s.refused(to(&s, S2, "1720"))], ["17.11a", "17.11a"]);
+    assert_eq!([s.forbidden(to(&s, S2, "1819")), s.forbidden(to(&s, S2, "1720"))], ["17.11a", "17.11a"]);
     assert!(s.may(to(&s, S2, "1821")) && s.may(to(&s, S2, "1920")), "14 and 13");
-    assert_eq!(s.refused(to(&s, R1, "0614")), "17.11a", "either of the two");
+    assert_eq!(s.forbidden(to(&s, R1, "0614")), "17.11a", "either of the two");
     assert!(s.may(to(&s, R1, "0513")));
-    assert_eq!(staffs(9).refused(to(&s, S2, "1819")), "17.11a", "until Game-Turn 9");
+    assert_eq!(staffs(9).forbidden(to(&s, S2, "1819")), "17.11a", "until Game-Turn 9");
     // It holds in the battle too, whose scenario says so.
     let battle = scene("tannenberg", 4, RU, &["hq-ru-r-1 0613", "hq-ru-s-2 1820"]);
-    assert_eq!(battle.refused(to(&battle, S2, "1819")), "17.11a");
+    assert_eq!(battle.forbidden(to(&battle, S2, "1819")), "17.11a");
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn r17_11a_trains_obey_it_too() {
     let s = scene("campaign", 3, RU, &["hq-ru-r-1 0303", "hq-ru-s-2 1704"]);
     let s = s.act(Action::Entrain(Mover::Unit(theatre().sheets[0].data.named(S2).unwrap())), &[]);
     let ride = |hex: &str| Action::Ride(s.unit(S2), s.hex(hex));
-    assert_eq!(s.refused(ride("1503")), "17.11a");
+    assert_eq!(s.forbidden(ride("1503")), "17.11a");
     assert!(s.may(ride("1603")) && s.may(ride("1804")));
 }
 
@@ -54,11 +54,11 @@ fn r17_11b_from_game_turn_ten_german_hexes_between_them_count_twice() {
     let apart = |s: &Scene, a: &str, b: &str| rules_of(s).separation(s.data(), &s.p, s.hex(a), s.hex(b));
     assert_eq!((apart(&s, "0613", "1316"), apart(&s, "0613", "1216")), (13, 11));
     assert!(s.may(to(&s, S2, "1316")));
-    assert_eq!(s.refused(to(&s, S2, "1216")), "17.11a");
+    assert_eq!(s.forbidden(to(&s, S2, "1216")), "17.11a");
     assert!(staffs(10).may(to(&s, S2, "1819")));
     let early = scene("campaign", 9, RU, &pieces);
     assert_eq!((apart(&early, "0613", "1316"), apart(&early, "0613", "1820")), (7, 13));
-    assert_eq!(early.refused(to(&early, S2, "1316")), "17.11a");
+    assert_eq!(early.forbidden(to(&early, S2, "1316")), "17.11a");
     // Only what lies between counts, and it is the same from either end.
     for (a, b, far) in [("0508", "0509", 1), ("0508", "0510", 3), ("0613", "1820", 25), ("0303", "1504", 12)]
     {
@@ -66,7 +66,7 @@ fn r17_11b_from_game_turn_ten_german_hexes_between_them_count_twice() {
     }
     // In Russia twelve hexes are twelve.
     let home = scene("campaign", 10, RU, &["hq-ru-r-1 0303", "hq-ru-s-2 1605"]);
-    assert_eq!(home.refused(to(&home, S2, "1504")), "17.11a");
+    assert_eq!(home.forbidden(to(&home, S2, "1504")), "17.11a");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn r17_11c_it_ends_when_either_has_lost_a_step() {
     s.p.put(s.data(), r1, off::ELIMINATED);
     assert!(s.may(to(&s, S2, "1819")));
     s.p.put(s.data(), r1, hex);
-    assert_eq!(s.refused(to(&s, S2, "1819")), "17.11a");
+    assert_eq!(s.forbidden(to(&s, S2, "1819")), "17.11a");
 }
 
 #[test]
@@ -89,12 +89,12 @@ fn r17_11d_if_forced_closer_they_must_be_moved_apart() {
     let close = || scene("campaign", 3, RU, &["hq-ru-r-1 0613", "hq-ru-s-2 1617"]);
     let s = close();
     assert_eq!(rules_of(&s).separation(s.data(), &s.p, s.hex("0613"), s.hex("1617")), 10);
-    assert_eq!(s.refused(Action::Done), "17.11d");
-    assert_eq!(s.refused(to(&s, S2, "1618")), "17.11a", "10 are no more than 10");
+    assert_eq!(s.forbidden(Action::Done), "17.11d");
+    assert_eq!(s.forbidden(to(&s, S2, "1618")), "17.11a", "10 are no more than 10");
     assert!(s.may(to(&s, S2, "1718")), "11 are, though still too few");
     // As soon as possible: not before they are apart, or have no way left to go.
     let s = s.march(S2, "1718");
-    assert_eq!(s.refused(Action::Done), "17.11d");
+    assert_eq!(s.forbidden(Action::Done), "17.11d");
     let parted = close().march(S2, "1820");
     assert!(parted.may(Action::Done));
     let mut tired = close();
@@ -110,7 +110,7 @@ fn r17_11d_if_forced_closer_they_must_be_moved_apart() {
     let mut s = s;
     let r1 = s.id(R1);
     s.p.spent[r1.index()] = 8;
-    assert_eq!(s.refused(Action::Done), "17.11d");
+    assert_eq!(s.forbidden(Action::Done), "17.11d");
     let (s2, away) = (s.unit(S2), s.hex("1804"));
     assert!(s.act(Action::Ride(s2, away), &[]).may(Action::Done));
 }
@@ -143,13 +143,13 @@ fn r17_12_t26_more_than_half_the_steps_must_be_of_the_army() {
     let both = |lost: Option<&str>| attack("campaign", 3, RU, &pieces, &["ru-iii", "ru-vi"], lost);
     let s = both(None);
     assert_eq!(
-        [R1, S2, "hq-ru-p-10"].map(|hq| s.refused(shift(&s, hq))),
+        [R1, S2, "hq-ru-p-10"].map(|hq| s.forbidden(shift(&s, hq))),
         ["17.12", "17.12", "17.12"],
         "4 of 8"
     );
     let s = both(Some("ru-vi"));
     assert!(s.may(shift(&s, R1)), "4 of 7");
-    assert_eq!(s.refused(shift(&s, S2)), "17.12", "3 of 7");
+    assert_eq!(s.forbidden(shift(&s, S2)), "17.12", "3 of 7");
     // 10 against 3 is 3-1; Rennenkampf's shift is worth two columns.
     let r1 = shift(&s, R1);
     let s = s.act(r1, &[]).act(Action::Fight, &[1]);
@@ -158,7 +158,7 @@ fn r17_12_t26_more_than_half_the_steps_must_be_of_the_army() {
     assert_eq!(moved, Some(2));
     let alone = attack("campaign", 3, RU, &pieces, &["ru-vi"], None);
     assert!(alone.may(shift(&alone, S2)));
-    assert_eq!(alone.refused(shift(&alone, R1)), "17.12");
+    assert_eq!(alone.forbidden(shift(&alone, R1)), "17.12");
 }
 
 #[test]
@@ -166,16 +166,16 @@ fn r17_12_scenarios_say_whose_army_a_corps_is_in() {
     rules!("tannenberg 22.3", "tannenberg 22.4");
     let pieces = ["ru-iii 2424", "ru-ii 2424", "hq-ru-r-1 2423", "hq-ru-s-2 2423", "de-35r 2425"];
     let s = attack("campaign", 4, RU, &pieces, &["ru-iii", "ru-ii"], None);
-    assert_eq!(s.refused(shift(&s, R1)), "17.12", "II Corps is of the 2nd Army");
+    assert_eq!(s.forbidden(shift(&s, R1)), "17.12", "II Corps is of the 2nd Army");
     let s = attack("tannenberg", 4, RU, &pieces, &["ru-iii", "ru-ii"], None);
     assert!(s.may(shift(&s, R1)), "in the battle of the 1st");
     let s = attack("tannenberg", 4, RU, &pieces, &["ru-ii"], None);
-    assert_eq!(s.refused(shift(&s, S2)), "17.12");
+    assert_eq!(s.forbidden(shift(&s, S2)), "17.12");
     let pieces = ["ru-iii 2424", "ru-xv 2424", "hq-ru-si-10 2423", "de-35r 2425"];
     let s = attack("winter", 4, RU, &pieces, &["ru-iii", "ru-xv"], None);
     assert!(s.may(shift(&s, "hq-ru-si-10")), "in the winter all are of the 10th");
     let s = attack("campaign", 4, RU, &pieces, &["ru-iii", "ru-xv"], None);
-    assert_eq!(s.refused(shift(&s, "hq-ru-si-10")), "17.12");
+    assert_eq!(s.forbidden(shift(&s, "hq-ru-si-10")), "17.12");
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn r17_5_players_may_agree_to_do_without_section_17_1() {
     assert!(s.may(to(&s, S2, "1819")) && s.may(Action::Done));
     let pieces = ["ru-iii 2424", "ru-vi 2424", "hq-ru-r-1 2423", "hq-ru-s-2 2422", "de-35r 2425"];
     let mut s = attack("campaign", 3, RU, &pieces, &["ru-iii", "ru-vi"], None);
-    assert_eq!(s.refused(shift(&s, R1)), "17.12");
+    assert_eq!(s.forbidden(shift(&s, R1)), "17.12");
     s.p.options |= option::IMPROVED_COMMAND;
     assert!(s.may(shift(&s, R1)) && s.may(shift(&s, S2)));
     // Only campaigns have the option.
@@ -199,7 +199,7 @@ fn r17_5_players_may_agree_to_do_without_section_17_1() {
 fn r17_2_on_game_turn_one_every_russian_unit_is_in_command() {
     // Nobody commands the corps; it would roll, and in combat be out of command.
     let movement = |turn: u8, side: u8, unit: &str, dice: &[u8]| {
-        let s = scene("campaign", turn, side, &[unit]).step(Phase::Reinforcement, Step::Go).run(dice);
+        let s = scene("campaign", turn, side, &[unit]).step(Phase::Reinforcement, Step::Go).runs(dice);
         assert_eq!(s.p.phase, Phase::Movement);
         s.is(unit.split(' ').next().unwrap(), OUT_OF_COMMAND)
     };
@@ -208,7 +208,7 @@ fn r17_2_on_game_turn_one_every_russian_unit_is_in_command() {
     assert_eq!([1, 2].map(|die| movement(1, DE, "de-1 0613", &[die])), [true, false], "not the German");
     let combat = |turn: u8, side: u8| {
         let s = scene("campaign", turn, side, &["ru-iii 0610", "de-1 0611"]);
-        let s = s.step(Phase::Withdrawal, Step::Go).run(&[]);
+        let s = s.step(Phase::Withdrawal, Step::Go).runs(&[]);
         assert_eq!(s.p.top(), Step::Attacks(side));
         s.is(if side == RU { "ru-iii" } else { "de-1" }, OUT_OF_COMMAND)
     };
@@ -226,10 +226,10 @@ fn r17_4a_t27_a_corps_staff_helps_attacks_of_its_own_units() {
     pieces.extend(hqs);
     let s = attack("campaign", 3, DE, &pieces, &["de-37", "de-35r"], None);
     assert!(s.may(shift(&s, "hq-de-vs-20")), "one unit of XX Corps is enough");
-    assert_eq!(s.refused(shift(&s, "hq-de-vf-1")), "17.4a");
+    assert_eq!(s.forbidden(shift(&s, "hq-de-vf-1")), "17.4a");
     assert!(s.may(shift(&s, "hq-de-vpr-8")), "an army headquarters helps any");
     let s = attack("campaign", 3, DE, &pieces, &["de-35r"], None);
-    assert_eq!(s.refused(shift(&s, "hq-de-vs-20")), "17.4a");
+    assert_eq!(s.forbidden(shift(&s, "hq-de-vs-20")), "17.4a");
     assert!(s.may(shift(&s, "hq-de-vpr-8")));
     let s = attack("campaign", 3, DE, &pieces, &["de-1", "de-37"], None);
     assert!(s.may(shift(&s, "hq-de-vf-1")) && s.may(shift(&s, "hq-de-vs-20")));
@@ -242,10 +242,10 @@ fn r17_4c_the_cavalry_corps_helps_two_of_cavalry_which_belong_to_no_corps() {
     pieces.extend(hqs);
     let with = |names: &[&str]| attack("campaign", 3, DE, &pieces, names, None);
     let s = with(&["de-c1", "de-3r"]);
-    assert_eq!(s.refused(shift(&s, "hq-de-vfl-3c")), "17.4c");
-    assert_eq!(s.refused(shift(&s, "hq-de-vf-1")), "17.4a", "1st Cavalry is not of I Corps");
+    assert_eq!(s.forbidden(shift(&s, "hq-de-vfl-3c")), "17.4c");
+    assert_eq!(s.forbidden(shift(&s, "hq-de-vf-1")), "17.4a", "1st Cavalry is not of I Corps");
     let s = with(&["de-c1", "de-c2", "de-3r"]);
     assert!(s.may(shift(&s, "hq-de-vfl-3c")), "any attack with two, whoever else is in it");
     let s = with(&["de-3r"]);
-    assert_eq!(s.refused(shift(&s, "hq-de-vfl-3c")), "17.4c");
+    assert_eq!(s.forbidden(shift(&s, "hq-de-vfl-3c")), "17.4c");
 }

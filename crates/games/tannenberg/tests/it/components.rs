@@ -3,7 +3,8 @@ use crate::common::*;
 use sandtable_east::data::pieces::{Kind, Level, Size, Unit};
 use sandtable_east::standard::strength::{self, Attack};
 use sandtable_east::standard::{command, rail, stacking};
-use sandtable_tannenberg::data::{Arrival, FILES, Files, GameData, Scenario, Where};
+use sandtable_tannenberg::data::{Arrival, FILES, GameData, Scenario, Where};
+use sandtable_testkit::bad;
 use std::collections::BTreeSet;
 
 fn scenario(id: &str) -> &'static Scenario {
@@ -512,20 +513,17 @@ fn r2_32_size_marks_give_points_and_steps() {
     let kinds = [Kind::Infantry, Kind::Cavalry, Kind::Artillery, Kind::Depot, Kind::Hq, Kind::Mountain];
     let of = |kind| d.units.iter().filter(|u| u.kind == kind).count();
     assert_eq!(kinds.map(of), [36 + 27, 8 + 9, 2, 2 + 7, 17 + 4, 0], "no mountain troops in this game");
-    let changed = |from: &str, to: &str| {
-        assert_eq!(FILES.units.matches(from).count(), 1);
-        let units = FILES.units.replace(from, to);
-        GameData::read(&Files { units: &units, ..FILES }).map_err(|e| e.what)
-    };
     // A regiment of mountain troops would be read; an unknown mark or type is not.
     let line = "de-6lw,L5.6,de,DE,infantry,X,";
-    let regiment = changed(line, "de-6lw,L5.6,de,DE,mountain,III,").unwrap();
+    let regiment = DATA.changed("units.csv", line, "de-6lw,L5.6,de,DE,mountain,III,");
     let unit = regiment.data.unit(id(d, "de-6lw")).clone();
     assert_eq!((unit.kind, unit.size, unit.sp, unit.steps), (Kind::Mountain, Some(Size::Regiment), 1, 1));
-    assert!(changed(line, "de-6lw,L5.6,de,DE,infantry,XXXX,").is_err());
-    assert!(changed(line, "de-6lw,L5.6,de,DE,airship,X,").is_err());
-    assert_eq!(changed(line, "de-6lw,L5.6,de,DE,infantry,XX,").unwrap_err(), "2 SP and 2 Steps are wanted");
-    assert_eq!(changed(line, "de-6lw,L5.6,de,DE,infantry,,").unwrap_err(), "a unit has a size mark");
+    DATA.faults(&[
+        bad("units.csv", line, "de-6lw,L5.6,de,DE,infantry,XXXX,", "XXXX"),
+        bad("units.csv", line, "de-6lw,L5.6,de,DE,airship,X,", "airship"),
+        bad("units.csv", line, "de-6lw,L5.6,de,DE,infantry,XX,", "2 SP and 2 Steps are wanted"),
+        bad("units.csv", line, "de-6lw,L5.6,de,DE,infantry,,", "a unit has a size mark"),
+    ]);
     // Front and back, and points that do not fall with the Steps.
     let guard = d.unit(id(d, "de-3g"));
     let values = |lost| (guard.face(lost).attack, guard.face(lost).defence, guard.face(lost).movement);

@@ -4,7 +4,8 @@ use sandtable_east::data::map::River;
 use sandtable_east::data::params::SupplyRange;
 use sandtable_east::position::{Position, flag, off};
 use sandtable_east::standard::stacking;
-use sandtable_tannenberg::data::{Arrival, FILES, Files, GameData, Where};
+use sandtable_tannenberg::data::{Arrival, FILES, GameData, Where};
+use sandtable_testkit::{bad, bad_at};
 
 #[test]
 fn r2_4g_each_army_has_one_rating() {
@@ -79,19 +80,17 @@ fn the_winter_battle_is_fought_on_ice() {
 
 #[test]
 fn complaints_name_file_and_line() {
-    let units = FILES.units.replace("de-2,L2.9,de,DE,infantry,XX", "de-2,L2.9,de,DE,infantry,XXX");
-    let fault = GameData::read(&Files { units: &units, ..FILES }).unwrap_err();
-    assert_eq!(fault.to_string(), "units.csv:11: 4 SP and 4 Steps are wanted");
-    let setup = FILES.setup.replace("campaign,de-1,hex,0613", "campaign,de-1,hex,9913");
-    let fault = GameData::read(&Files { setup: &setup, ..FILES }).unwrap_err();
-    assert_eq!(fault.to_string(), "setup.csv:9: hex 9913 is not on the board");
-    let tables = FILES.tables.replace("de = 30", "de = \"fast\"");
-    let fault = GameData::read(&Files { tables: &tables, ..FILES }).unwrap_err();
-    assert_eq!(fault.file, "tables.toml");
-    assert!(fault.line > 50, "{fault}");
-    let tables = FILES.tables.replace("hex = \"0520\", owner", "hex = \"0519\", owner");
-    let fault = GameData::read(&Files { tables: &tables, ..FILES }).unwrap_err();
-    assert!(fault.what.contains("koenigsberg") && fault.line > 200, "{fault}");
+    DATA.faults(&[
+        bad(
+            "units.csv",
+            "de-2,L2.9,de,DE,infantry,XX,",
+            "de-2,L2.9,de,DE,infantry,XXX,",
+            "4 SP and 4 Steps are wanted",
+        ),
+        bad("setup.csv", "campaign,de-1,hex,0613", "campaign,de-1,hex,9913", "hex 9913 is not on the board"),
+        bad_at("tables.toml", "de = 30", "de = \"fast\"", "[family.rail_rate]", "invalid type"),
+        bad("tables.toml", "hex = \"0520\", owner", "hex = \"0519\", owner", "koenigsberg"),
+    ]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ fn strengths(s: &Scene) -> Option<(u16, u16)> {
 
 /// In the Combat Phase, with supply found as it begins.
 fn fighting(side: u8, pieces: &[&str]) -> Scene {
-    scene("campaign", 3, side, pieces).step(Phase::CombatCommand, Step::Go).run(&[])
+    scene("campaign", 3, side, pieces).step(Phase::CombatCommand, Step::Go).runs(&[])
 }
 
 #[test]
@@ -17,7 +17,7 @@ fn r9_11a_supply_is_found_at_the_start_for_movement_and_anew_for_attrition() {
     rules!("tannenberg 9.11b", "tannenberg 4.A1a", "tannenberg 4.A1e", "tannenberg 9.22a");
     // Wirballen, 0608, is the railhead: 0611 is three hexes from it, 0612 four.
     let s = scene("campaign", 2, DE, &["ru-iii 0612", "ru-iv 0611"]).step(Phase::Interphase, Step::Go);
-    let s = s.run(&[6, 6]);
+    let s = s.runs(&[6, 6]);
     assert_eq!((s.p.phase, s.mp("ru-iii"), s.mp("ru-iv")), (Phase::Movement, 2, 4));
     assert!(s.events.contains(&Event::OutOfSupply(s.id("ru-iii"), false)));
     assert!(!s.events.contains(&Event::OutOfSupply(s.id("ru-iv"), false)));
@@ -71,7 +71,7 @@ fn r9_11c_supply_for_combat_is_found_at_the_instant_of_combat() {
     let pieces = ["ru-iii 0611", "ru-iv 0708", "ru-xx 0708", "de-9lw 0709", "de-6lw 0612"];
     let s = fighting(RU, &pieces);
     assert!(s.is("ru-iii", flag::OUT_OF_SUPPLY) && !s.is("ru-iv", flag::OUT_OF_SUPPLY));
-    let before = Scene { p: s.p, events: vec![] }.attack("0612", &["ru-iii"], &[6, 6]);
+    let before = s.clone().attack("0612", &["ru-iii"], &[6, 6]);
     assert_eq!(strengths(&before), Some((2, 1)));
     let s = s.attack("0709", &["ru-iv", "ru-xx"], &[1]);
     assert_eq!(s.at("de-9lw"), "eliminated");
@@ -99,7 +99,7 @@ fn r11_22c_what_a_fortress_feeds_it_feeds_until_it_attacks() {
     let s = scene("campaign", 3, DE, &RING);
     let (one, two) = (s.id("de-1"), s.id("de-2"));
     let s = s.act(Action::Feed(one), &[]);
-    assert_eq!(s.refused(Action::Feed(one)), "11.22b", "named already");
+    assert_eq!(s.forbidden(Action::Feed(one)), "11.22b", "named already");
     // The other rolls for attrition, the one that is fed does not.
     let s = s.act(Action::Done, &[4]);
     assert!(s.events.contains(&Event::Attrition(two, 4, 0, false)));
@@ -107,9 +107,9 @@ fn r11_22c_what_a_fortress_feeds_it_feeds_until_it_attacks() {
     let other = scene("campaign", 3, DE, &RING).act(Action::Feed(two), &[]).act(Action::Done, &[4]);
     assert!(other.is("de-2", flag::FED) && other.is("de-1", flag::OUT_OF_SUPPLY));
     // Attacking, it rolls and has half its strength like the other.
-    let s = Scene { p: s.p, events: vec![] }.step(Phase::CombatCommand, Step::Go).run(&[]);
+    let s = s.clone().step(Phase::CombatCommand, Step::Go).runs(&[]);
     assert!(s.is("de-1", flag::FED));
-    let fed = Scene { p: s.p, events: vec![] }.attack("1115", &["de-1"], &[3, 6]);
+    let fed = s.clone().attack("1115", &["de-1"], &[3, 6]);
     assert!(fed.events.contains(&Event::Attrition(one, 3, 1, false)));
     assert_eq!(strengths(&fed), Some((1, 2)), "half of 2");
     let fed = s.attack("1115", &["de-1"], &[4, 6]);

@@ -42,18 +42,18 @@ fn r8_9e_a_result_of_one_costs_half_or_a_hex() {
         (strengths(&stood), result(&stood)),
         (Some((10, 6, 3, 3)), Some((Outcome::One, Outcome::One)))
     );
-    assert_eq!((stood.deciding(), stood.offers()), (DE, vec![Action::Choose(1), Action::Choose(2)]));
-    assert_eq!(stood.refused(Action::Choose(3)), "8.9t");
+    assert_eq!((stood.decider().0, stood.legal()), (DE, vec![Action::Choose(1), Action::Choose(2)]));
+    assert_eq!(stood.forbidden(Action::Choose(3)), "8.9t");
     let stood = stood.act(Action::Choose(1), &[]);
     assert_eq!((stood.lost("de-1"), stood.at("de-1")), (1, "2425".into()), "half of two, and it stays");
     // The attacker then loses one Step of his choice.
-    assert_eq!((stood.deciding(), stood.p.top()), (RU, Step::AttackerLoses(1)));
+    assert_eq!((stood.decider().0, stood.p.top()), (RU, Step::AttackerLoses(1)));
     let three = stood.id("ru-iii");
     let stood = stood.act(Action::Lose(three), &[]);
     assert_eq!((stood.lost("ru-iii"), stood.lost("ru-xiii")), (1, 0));
     // Going back costs nothing but the hex.
     let back = s().act(Action::Choose(2), &[]);
-    assert_eq!((back.deciding(), back.lost("de-1")), (DE, 0));
+    assert_eq!((back.decider().0, back.lost("de-1")), (DE, 0));
     assert!(matches!(back.p.top(), Step::Retreat { left: 1, .. }));
 }
 
@@ -151,18 +151,18 @@ fn r8_73b_who_advances_attacks_no_more() {
     let mut s = s.act(Action::Choose(2), &[]);
     assert_eq!(s.lost("de-35r"), 1);
     while matches!(s.p.top(), Step::Retreat { .. }) {
-        let to = s.offers()[0];
+        let to = s.legal()[0];
         s = s.act(to, &[]);
     }
     assert_eq!(s.p.top(), Step::Advance);
     let (three, thirteen, hex) = (s.id("ru-iii"), s.id("ru-xiii"), s.hex("2425"));
     let s = s.act(Action::Advance(three, hex), &[]);
     assert_eq!((s.at("ru-iii"), s.at("ru-xiii")), ("2425".into(), "2424".into()));
-    assert_eq!(s.refused(Action::Advance(three, hex)), "8.73b");
+    assert_eq!(s.forbidden(Action::Advance(three, hex)), "8.73b");
     assert!(s.may(Action::Advance(thirteen, hex)), "any or all");
     let s = s.act(Action::Done, &[]);
     if matches!(s.p.top(), Step::Attacks(_)) {
-        assert!(s.offers().iter().all(|a| matches!(a, Action::Done)), "both have attacked");
+        assert!(s.legal().iter().all(|a| matches!(a, Action::Done)), "both have attacked");
     }
 }
 
@@ -184,11 +184,11 @@ fn r8_23_one_attack_on_several_hexes_needs_everybody_beside_all_of_them() {
     assert!(s.may(Action::Also(b)) && s.may(Action::Also(c)));
     let s = s.act(Action::Also(b), &[]);
     assert!(s.may(Action::Also(c)), "2425 touches all three");
-    assert_eq!(s.refused(Action::Also(s.hex("2427"))), "8.23");
+    assert_eq!(s.forbidden(Action::Also(s.hex("2427"))), "8.23");
     let [three, thirteen, fifteen] = ["ru-iii", "ru-xiii", "ru-xv"].map(|u| s.id(u));
-    assert_eq!(s.refused(Action::With(fifteen)), "8.23");
+    assert_eq!(s.forbidden(Action::With(fifteen)), "8.23");
     let s = s.acts(&[Action::With(three), Action::With(thirteen)]);
-    assert_eq!(s.refused(Action::With(three)), "8.24");
+    assert_eq!(s.forbidden(Action::With(three)), "8.24");
     let s = s.act(Action::Fight, &[6]);
     assert_eq!(strengths(&s).map(|x| (x.0, x.1)), Some((10, 2)), "each hex whole, the sums compared");
     assert!(["de-9lw", "de-6lw"].iter().all(|u| s.is(u, flag::DEFENDED)) && !s.is("de-2lw", flag::DEFENDED));
@@ -216,8 +216,8 @@ fn r10_22_t3_a_corps_and_an_army_headquarters_both_shift() {
     let s = germans(&pieces).declare("2424", &["de-1", "de-2", "de-35"]);
     let (francois, army, mackensen) = (s.id("hq-de-vf-1"), s.id("hq-de-vpr-8"), s.id("hq-de-vm-17"));
     let s = s.acts(&[Action::Shift(francois), Action::Shift(army)]);
-    assert_eq!(s.refused(Action::Shift(mackensen)), "10.22");
-    assert_eq!(s.refused(Action::Shift(francois)), "10.2a");
+    assert_eq!(s.forbidden(Action::Shift(mackensen)), "10.22");
+    assert_eq!(s.forbidden(Action::Shift(francois)), "10.2a");
     // François leads them besides (12 and 3 against 8), which closes no door to his own shift.
     let s = s.act(Action::Lead(francois), &[]);
     let s = s.act(Action::Fight, &[6]);
@@ -230,9 +230,9 @@ fn r10_22_t3_a_corps_and_an_army_headquarters_both_shift() {
 fn r10_24_a_leader_who_fights_shifts_only_that_fight() {
     let pieces = ["de-1 2425", "de-2 2425", "hq-de-vf-1 2425", "ru-53 2424", "ru-54 2426", "hq-ru-s-2 2524"];
     let led = germans(&pieces).set("hq-de-vf-1", flag::LED).declare("2424", &["de-1"]);
-    assert_eq!(led.refused(Action::Shift(led.id("hq-de-vf-1"))), "10.24");
+    assert_eq!(led.forbidden(Action::Shift(led.id("hq-de-vf-1"))), "10.24");
     let lent = germans(&pieces).set("hq-de-vf-1", flag::SHIFTED).declare("2424", &["de-1"]);
-    assert_eq!(lent.refused(Action::Lead(lent.id("hq-de-vf-1"))), "10.24");
+    assert_eq!(lent.forbidden(Action::Lead(lent.id("hq-de-vf-1"))), "10.24");
 }
 
 #[test]
@@ -279,8 +279,8 @@ fn r10_53d_a_headquarters_goes_back_with_its_units() {
     let pieces = ["ru-iii 2424", "ru-xiii 2424", "de-1 2425", "de-9lw 2425", "hq-de-vf-1 2425"];
     let s = russians(&pieces).attack("2425", &["ru-iii", "ru-xiii"], &[1]);
     let s = s.act(Action::Choose(2), &[]);
-    assert_eq!(s.deciding(), DE);
-    let to = s.offers()[0];
+    assert_eq!(s.decider().0, DE);
+    let to = s.legal()[0];
     let s = s.act(to, &[]);
     let at = s.at("de-1");
     assert_ne!(at, "2425");
@@ -310,7 +310,7 @@ fn r8_64b_worse_armies_do_not_go_back_through_enemy_zones() {
     let other = ["ru-iii 2424", "ru-xiii 2424", "ru-xv 2526", "ru-vi 2326", "de-1 2425"];
     let mut s = russians(&other).attack("2425", &["ru-iii", "ru-xiii"], &[2]).act(Action::Choose(2), &[]);
     while matches!(s.p.top(), Step::Retreat { .. }) {
-        let to = s.offers()[0];
+        let to = s.legal()[0];
         s = s.act(to, &[]);
     }
     let at = s.p.hex(s.id("de-1")).expect("it lives");
@@ -327,7 +327,7 @@ fn r8_65_a_stack_goes_back_through_friends_who_stay_as_they_are() {
     let before = s.p.flags(s.id("ru-54"));
     let mut through = s.events.contains(&Event::Retreated(s.id("ru-53"), friend));
     while matches!(s.p.top(), Step::Retreat { .. }) {
-        let to = if s.offers().contains(&Action::To(friend)) { Action::To(friend) } else { s.offers()[0] };
+        let to = if s.legal().contains(&Action::To(friend)) { Action::To(friend) } else { s.legal()[0] };
         through |= to == Action::To(friend);
         s = s.act(to, &[]);
     }

@@ -1,14 +1,9 @@
 //! Positions written by hand.
 #![allow(clippy::unwrap_used)]
+use crate::scene::theatre;
 use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_east::position::{Phase, Step, flag};
-use sandtable_tannenberg::{Action, Position, Tannenberg};
-use std::sync::OnceLock;
-
-fn theatre() -> &'static Tannenberg {
-    static GAME: OnceLock<Tannenberg> = OnceLock::new();
-    GAME.get_or_init(|| Tannenberg::new().unwrap())
-}
+use sandtable_tannenberg::{Action, Position};
 
 fn read(text: &str) -> Result<Position, String> {
     theatre().position(&Options::new(), text)

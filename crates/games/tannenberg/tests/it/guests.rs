@@ -78,19 +78,19 @@ fn r8_66c_guests_are_lost_if_their_hosts_go_or_die() {
 fn r12_17_cavalry_is_the_guest_of_those_who_stay() {
     rules!("tannenberg 12.15", "tannenberg 8.66a");
     let pieces = ["ru-iii 2525", "ru-xiii 2227", "de-c1 2425", "de-c2 2226"];
-    let s = scene("campaign", 3, RU, &pieces).step(Phase::Attrition, Step::Go).run(&[]);
+    let s = scene("campaign", 3, RU, &pieces).step(Phase::Attrition, Step::Go).runs(&[]);
     let (one, two, to) = (s.id("de-c1"), s.id("de-c2"), s.hex("2226"));
     let s = s.act(Action::Withdraw(one), &[2]).act(Action::To(to), &[]).act(Action::Done, &[]);
     assert!(s.is("de-c1", flag::GUEST));
     // Beside the enemy it is still a target, with its host.
-    let stays = Scene { p: s.p, events: vec![] }.act(Action::Done, &[]);
+    let stays = s.clone().act(Action::Done, &[]);
     let stays =
         if stays.p.phase == Phase::Combat { stays } else { stays.step(Phase::Combat, Step::Attacks(RU)) };
     assert!(stays.may(Action::Attack(to)));
     // When the host rides off too, it defends for itself.
     let mut s = s.act(Action::Withdraw(two), &[2]);
     if matches!(s.p.top(), Step::WithdrawTo(_)) {
-        let away = s.offers()[0];
+        let away = s.legal()[0];
         s = s.act(away, &[]);
     }
     assert_ne!(s.at("de-c2"), "2226");

@@ -1,24 +1,16 @@
 //! Gestures, ways, odds and charts.
 #![allow(clippy::unwrap_used)]
+use crate::scene::{read, theatre};
 use sandtable_core::dice::Seeded;
 use sandtable_core::forecast::forecast;
 use sandtable_core::guide::Guide;
 use sandtable_core::view::Viewer;
-use sandtable_core::{Decision, Game, Options, Side, rules};
+use sandtable_core::{Game, Options, Side, rules};
 use sandtable_east::action::Gruppe;
 use sandtable_east::position::Phase;
 use sandtable_tannenberg::{Action, Event, Mover, Position, Tannenberg};
+use sandtable_testkit::Walk;
 use std::collections::{BTreeMap, HashSet};
-use std::sync::OnceLock;
-
-fn theatre() -> &'static Tannenberg {
-    static GAME: OnceLock<Tannenberg> = OnceLock::new();
-    GAME.get_or_init(|| Tannenberg::new().unwrap())
-}
-
-fn read(text: &str) -> Position {
-    theatre().position(&Options::new(), text).unwrap()
-}
 
 fn hex(number: &str) -> u16 {
     theatre().sheets[0].data.map.hex(number).unwrap()
@@ -159,24 +151,16 @@ fn walk(
     wanted: impl Fn(usize, &Position) -> bool,
     mut see: impl FnMut(&Position, Side, &[Action]),
 ) {
-    let game = theatre();
-    for (seed, scenario) in scenarios.iter().enumerate() {
-        let mut dice = Seeded::new(seed as u64 + 40);
-        let mut chance = Seeded::new(seed as u64 + 50);
-        let mut p = game.start(scenario, &Options::new(), &mut dice).unwrap();
-        let (mut scratch, mut events, mut list) = (vec![], vec![], vec![]);
-        for n in 0..4000 {
-            let Decision::Decide { sides, .. } = game.to_decide(&p) else { break };
-            let side = sides.iter().next().unwrap();
-            if wanted(n, &p) {
+    let mut list = vec![];
+    for (scenario, seed) in scenarios.iter().zip(40..) {
+        let walk = Walk { scenario, options: &Options::new(), seed, steps: 4000, every: 1 };
+        walk.look(theatre(), |m| {
+            if wanted(m.number, m.position) {
                 list.clear();
-                game.actions(&p, side, &mut list);
-                see(&p, side, &list);
+                theatre().actions(m.position, m.side, &mut list);
+                see(m.position, m.side, &list);
             }
-            let action = game.sample(&p, side, &mut |n| chance.below(n), &mut scratch).unwrap();
-            events.clear();
-            game.apply(&mut p, side, &action, &mut dice, &mut events);
-        }
+        });
     }
 }
 

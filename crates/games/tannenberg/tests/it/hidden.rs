@@ -1,10 +1,10 @@
 //! Hidden movement (chapter 18).
 use crate::scene::*;
-use sandtable_core::dice::Seeded;
-use sandtable_core::{Decision, Game, Options, Side};
+use sandtable_core::{Game, Options, Side};
 use sandtable_east::action::Gruppe;
 use sandtable_east::position::{MARKERS, Marker, Phase, Position, Step, flag, told};
 use sandtable_tannenberg::{Action, Event, Mover};
+use sandtable_testkit::Walk;
 
 /// Dice that nobody needs to be supplied for are far from here.
 fn first_corps() -> Scene {
@@ -21,7 +21,7 @@ fn r18_23a_t11_units_of_a_hex_may_be_spread_over_gruppen_and_dummies_in_any_way(
     assert_eq!(here.len(), 4, "just the four of the example");
     // Every way to put four units into up to four boxes, or to leave some out.
     for code in 0..5u32.pow(4) {
-        let mut t = Scene { p: s.p, events: vec![] };
+        let mut t = s.clone();
         let boxes: Vec<u8> = (0..4).map(|i| (code / 5u32.pow(i) % 5) as u8).collect();
         for g in 1..=*boxes.iter().max().unwrap_or(&0) {
             t = t.act(Action::Place(Gruppe(g), hex), &[]);
@@ -37,8 +37,8 @@ fn r18_23a_t11_units_of_a_hex_may_be_spread_over_gruppen_and_dummies_in_any_way(
     for g in 1..=21 {
         t = t.act(Action::Place(Gruppe(g), hex), &[]);
     }
-    assert!(!t.offers().iter().any(|a| matches!(a, Action::Place(..))));
-    assert_eq!(t.refused(Action::Place(Gruppe(21), hex)), "18.11a");
+    assert!(!t.legal().iter().any(|a| matches!(a, Action::Place(..))));
+    assert_eq!(t.forbidden(Action::Place(Gruppe(21), hex)), "18.11a");
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn r18_22_a_box_holds_nine_stacking_points() {
     let s = scene("campaign", 3, DE, &pieces).gruppe(1, "0613", &["de-1", "de-2", "de-35", "de-36"]);
     let (sixth, second) = (s.id("de-6lw"), s.id("de-2lw"));
     let s = s.act(Action::Hide(sixth, Gruppe(1)), &[]);
-    assert_eq!(s.refused(Action::Hide(second, Gruppe(1))), "18.22");
+    assert_eq!(s.forbidden(Action::Hide(second, Gruppe(1))), "18.22");
     // Markers have no stacking value: a second Gruppe takes what the box does not.
     let hex = s.hex("0613");
     let s = s.acts(&[Action::Place(Gruppe(2), hex), Action::Hide(second, Gruppe(2))]);
@@ -61,7 +61,7 @@ fn r18_13a_nobody_must_use_gruppen_and_the_option_takes_them_away() {
     let s = first_corps().gruppe(1, "0613", &["de-1"]);
     let (one, two) = (s.id("de-1"), s.id("de-2"));
     assert!(s.may(Action::March(Mover::Unit(two), s.hex("0614"))), "openly");
-    assert_eq!(s.refused(Action::March(Mover::Unit(one), s.hex("0614"))), "18.31");
+    assert_eq!(s.forbidden(Action::March(Mover::Unit(one), s.hex("0614"))), "18.31");
     let before = s.p.spent;
     let s = s.acts(&[
         Action::Hide(two, Gruppe(1)),
@@ -76,7 +76,7 @@ fn r18_13a_nobody_must_use_gruppen_and_the_option_takes_them_away() {
     let mut open = open.step(Phase::Movement, Step::Moves(DE));
     open.p.phasing = DE;
     let hex = open.hex("0613");
-    assert_eq!(open.refused(Action::Place(Gruppe(1), hex)), "18.0a");
+    assert_eq!(open.forbidden(Action::Place(Gruppe(1), hex)), "18.0a");
 }
 
 #[test]
@@ -98,15 +98,15 @@ fn r18_33f_t10_slow_units_are_dropped_and_the_fast_go_on() {
         s.act(Action::March(Mover::Gruppe(1), theatre().sheets[0].data.map.hex("1232").unwrap()), &[]);
     assert_eq!((moved.at("de-c1"), moved.mp("de-c1"), moved.mp("de-35r")), ("1232".into(), 2, 0));
     let on = moved.hex("1233");
-    assert_eq!(moved.refused(Action::March(Mover::Gruppe(1), on)), "5.14a", "all three on");
+    assert_eq!(moved.forbidden(Action::March(Mover::Gruppe(1), on)), "5.14a", "all three on");
     // (a) the slow unit is put on the map
     let slow = moved.id("de-35r");
-    let a = Scene { p: moved.p, events: vec![] }.act(Action::Show(slow), &[]);
+    let a = moved.clone().act(Action::Show(slow), &[]);
     let a = a.act(Action::March(Mover::Gruppe(1), on), &[]);
     assert_eq!((a.at("de-c2"), a.at("de-35r")), ("1233".into(), "1232".into()));
     // (b) the Gruppe stays, the fast go on openly
     let fast = [moved.id("de-c1"), moved.id("de-c2")];
-    let b = Scene { p: moved.p, events: vec![] }.acts(&[
+    let b = moved.clone().acts(&[
         Action::Show(fast[0]),
         Action::Show(fast[1]),
         Action::March(Mover::Unit(fast[0]), on),
@@ -123,9 +123,9 @@ fn r18_33f_t10_slow_units_are_dropped_and_the_fast_go_on() {
     let c = c.act(Action::March(Mover::Gruppe(2), on), &[]);
     assert_eq!((c.at("de-c1"), c.at("de-35r")), ("1233".into(), "1232".into()));
     assert_eq!((c.mp("de-c1"), c.mp("de-35r")), (1, 0));
-    let c = Scene { p: c.p, events: vec![] }.act(Action::March(Mover::Gruppe(2), c.hex("1234")), &[]);
+    let c = c.clone().act(Action::March(Mover::Gruppe(2), c.hex("1234")), &[]);
     assert_eq!(
-        c.refused(Action::March(Mover::Gruppe(2), c.hex("1134"))),
+        c.forbidden(Action::March(Mover::Gruppe(2), c.hex("1134"))),
         "5.14a",
         "two points more, no third"
     );
@@ -147,10 +147,10 @@ fn r18_32d_a_unit_picked_up_has_only_what_is_left_to_it() {
     assert_eq!((s.mp("de-1"), s.mp("de-2")), (0, 3));
     // Exchange with a dummy in the same hex costs nothing.
     let two = s.id("de-2");
-    assert_eq!(s.refused(Action::Place(Gruppe(3), to)), "18.11a", "free markers are alike: the next is 1");
+    assert_eq!(s.forbidden(Action::Place(Gruppe(3), to)), "18.11a", "free markers are alike: the next is 1");
     let s = s.acts(&[Action::Place(Gruppe(1), to), Action::Hide(two, Gruppe(1))]);
     assert_eq!((s.mp("de-2"), s.p.gruppe[two.index()]), (3, 1));
-    assert_eq!(s.refused(Action::Hide(two, Gruppe(4))), "18.11a");
+    assert_eq!(s.forbidden(Action::Hide(two, Gruppe(4))), "18.11a");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn r18_33e_units_out_of_command_hold_their_gruppe_back() {
     rules!("tannenberg 18.35a", "tannenberg 18.32e");
     let s = first_corps().gruppe(1, "0613", &["de-1", "de-2"]).set("de-2", flag::OUT_OF_COMMAND);
     let to = s.hex("0614");
-    assert_eq!(s.refused(Action::March(Mover::Gruppe(1), to)), "10.31a");
+    assert_eq!(s.forbidden(Action::March(Mover::Gruppe(1), to)), "10.31a");
     assert!(
         !theatre().known(&s.p, Side(RU)).unwrap().is(s.id("de-2"), flag::OUT_OF_COMMAND),
         "on the display only"
@@ -174,13 +174,13 @@ fn r18_34_a_gruppe_may_be_taken_off_and_comes_back_next_phase() {
     let s = first_corps().gruppe(1, "0613", &["de-1", "de-2"]).act(Action::Remove(Gruppe(1)), &[]);
     assert_eq!((s.p.gruppe[s.id("de-1").index()], s.p.markers[0].in_play()), (0, false));
     let (here, far, fort) = (s.hex("0613"), s.hex("0815"), s.hex("1114"));
-    assert_eq!(s.refused(Action::Place(Gruppe(1), here)), "18.5a");
-    assert_eq!(s.refused(Action::Place(Gruppe(2), far)), "18.5b");
+    assert_eq!(s.forbidden(Action::Place(Gruppe(1), here)), "18.5a");
+    assert_eq!(s.forbidden(Action::Place(Gruppe(2), far)), "18.5b");
     assert!(
         s.may(Action::Place(Gruppe(2), here)) && s.may(Action::Place(Gruppe(2), fort)),
         "a unit in supply, a fortress"
     );
-    let cut = Scene { p: s.p, events: vec![] };
+    let cut = s.clone();
     let cut = ["de-1", "de-2"].iter().fold(cut, |c, n| c.set(n, flag::OUT_OF_SUPPLY));
     assert!(cut.may(Action::Place(Gruppe(2), here)), "headquarters are never out of it");
     let mut alone = cut;
@@ -188,11 +188,11 @@ fn r18_34_a_gruppe_may_be_taken_off_and_comes_back_next_phase() {
         let unit = alone.id(hq);
         alone.p.put(alone.data(), unit, far);
     }
-    assert_eq!(alone.refused(Action::Place(Gruppe(2), here)), "18.5b", "only units out of supply");
+    assert_eq!(alone.forbidden(Action::Place(Gruppe(2), here)), "18.5b", "only units out of supply");
     // It comes empty, may take units at once, and then others may come to it.
     let one = s.id("de-1");
     let s = s.acts(&[Action::Place(Gruppe(2), here), Action::Hide(one, Gruppe(2))]);
-    let s = s.step(Phase::Command, Step::Go).run(&[]);
+    let s = s.step(Phase::Command, Step::Go).runs(&[]);
     assert_eq!(s.p.phase, Phase::Movement);
     assert!(s.may(Action::Place(Gruppe(1), here)), "the next Movement Segment");
 }
@@ -206,7 +206,7 @@ fn r18_35b_a_gruppe_may_be_shown_as_out_of_command_truly_or_not() {
     assert!(!s.known().markers.iter().any(|m| m.pretends));
     // A hidden headquarters commands from its box.
     let s = scene("campaign", 3, DE, &["hq-de-vf-1 0613", "de-1 0713", "ru-iii 0507"]);
-    let s = s.gruppe(1, "0613", &["hq-de-vf-1"]).step(Phase::Reinforcement, Step::Go).run(&[]);
+    let s = s.gruppe(1, "0613", &["hq-de-vf-1"]).step(Phase::Reinforcement, Step::Go).runs(&[]);
     assert_eq!((s.p.phase, s.is("de-1", flag::OUT_OF_COMMAND)), (Phase::Movement, false), "without a roll");
 }
 
@@ -227,14 +227,14 @@ fn r18_41c_t37_beside_a_gruppe_one_point_must_be_to_spare() {
     s.p.put(s.data(), corps, s.hex("0611"));
     s.p.spent[corps.index()] = 2;
     let (to, mover) = (s.hex("0612"), Mover::Unit(corps));
-    let base = Scene { p: s.p, events: vec![] };
+    let base = s.clone();
     let s = s.act(Action::March(mover, to), &[]);
     assert_eq!((s.mp("ru-iii"), s.p.markers[6].in_play()), (1, false));
     assert!(s.events.contains(&Event::DummyGone(s.hex("0613"))));
     // One MP left: refused, unless it has not moved at all.
     let mut tired = base;
     tired.p.spent[corps.index()] = 3;
-    assert_eq!(tired.refused(Action::March(mover, to)), "18.41c");
+    assert_eq!(tired.forbidden(Action::March(mover, to)), "18.41c");
     tired.p.spent[corps.index()] = 0;
     tired = tired.set("ru-iii", flag::OUT_OF_SUPPLY);
     tired.p.lost[corps.index()] = 0;
@@ -263,7 +263,7 @@ fn r18_41b_the_answer_is_whether_a_gruppe_controls_the_hex_and_no_more() {
     let two = two.act(Action::March(mover, to), &[]);
     assert_eq!([two.p.markers[0].told, two.p.markers[1].told], [told::HOLDS; 2]);
     // What stands in the way cannot be entered.
-    assert_eq!(two.refused(Action::March(mover, two.hex("0613"))), "5.13a");
+    assert_eq!(two.forbidden(Action::March(mover, two.hex("0613"))), "5.13a");
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn r18_61d_headquarters_under_a_gruppe_give_way_with_their_marker() {
     assert!(s.events.contains(&Event::Yields(s.hex("0613"))));
     // The German says where to, even if there is one way only: who decides tells nothing.
     assert_eq!(s.mp("ru-iii"), 2, "no zone of control, no extra point");
-    assert_eq!((s.deciding(), s.offers().len()), (DE, 1));
+    assert_eq!((s.decider().0, s.legal().len()), (DE, 1));
     let to = s.hex("0815");
     let s = s.act(Action::To(to), &[]);
     assert_eq!((s.at("hq-de-vf-1"), s.p.markers[6].place), ("0815".into(), s.hex("0815")));
@@ -313,10 +313,10 @@ fn r18_63_a_dummy_has_eight_points_and_rides_like_a_headquarters() {
     let s = s.act(Action::Ride(Mover::Gruppe(3), to), &[]).act(Action::Detrain(Mover::Gruppe(3)), &[]);
     assert_eq!((s.p.capacity_used, s.p.markers[2].place), (used, to), "R-84");
     assert_eq!(s.engine().march_of(&s.p, Mover::Gruppe(3)).map(|m| m.mp), Some(7));
-    assert_eq!(s.refused(Action::Entrain(Mover::Gruppe(3))), "5.34a");
+    assert_eq!(s.forbidden(Action::Entrain(Mover::Gruppe(3))), "5.34a");
     // Always in command, and it displaces nobody.
     let alone = scene("campaign", 3, DE, &["hq-ru-r-1 0612", "ru-iii 0507"]).gruppe(3, "0613", &[]);
-    assert_eq!(alone.refused(Action::March(Mover::Gruppe(3), alone.hex("0612"))), "10.52c");
+    assert_eq!(alone.forbidden(Action::March(Mover::Gruppe(3), alone.hex("0612"))), "10.52c");
 }
 
 #[test]
@@ -328,8 +328,8 @@ fn r18_61a_dummies_and_headquarters_do_not_cut_supply_and_the_question_is_asked(
         pieces.extend(units.iter().map(|u| format!("{u} 0709")));
         let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
         let s = scene("campaign", 2, DE, &pieces).gruppe(4, "0709", units).step(Phase::Interphase, Step::Go);
-        let s = s.run(&[]);
-        assert_eq!((s.p.turn, s.deciding(), s.p.top()), (3, RU, Step::Inquire(RU)), "his to ask");
+        let s = s.runs(&[]);
+        assert_eq!((s.p.turn, s.decider().0, s.p.top()), (3, RU, Step::Inquire(RU)), "his to ask");
         let asks = Action::Ask(s.id("ru-iii"));
         let s = s.act(asks, &[6]);
         assert_eq!((s.p.turn, s.p.phasing, s.p.phase), (3, RU, Phase::Movement));
@@ -376,34 +376,23 @@ fn r18_0i_whatever_is_in_the_boxes_the_russian_knows_the_same() {
     rules!("tannenberg 18.11b", "tannenberg 18.11c");
     let game = theatre();
     let mut phases = std::collections::BTreeSet::new();
-    for (seed, scenario) in ["tannenberg", "winter", "campaign", "free"].iter().cycle().take(12).enumerate() {
-        let (mut dice, mut chance) = (Seeded::new(seed as u64), Seeded::new(seed as u64 ^ 77));
-        let mut p = game.start(scenario, &Options::new(), &mut dice).unwrap();
-        let (mut scratch, mut events) = (vec![], vec![]);
-        for n in 0..3_000 {
-            let Decision::Decide { sides, .. } = game.to_decide(&p) else { break };
-            let side = sides.iter().next().unwrap();
-            let action = game.sample(&p, side, &mut |n| chance.below(n), &mut scratch).unwrap();
-            let in_play = |p: &Position| -> Vec<u8> {
-                let quiet = |m: &Marker| m.in_play() && m.told == told::NOTHING;
-                (1..=MARKERS as u8).filter(|g| quiet(&p.markers[usize::from(*g) - 1])).collect()
-            };
-            let rare = !matches!(p.phase, Phase::Movement | Phase::Combat | Phase::SetUp);
-            if n % 23 == 0 || rare {
-                let markers = in_play(&p);
-                for pair in markers.windows(2) {
-                    let q = exchanged(&p, pair[0], pair[1]);
-                    let (mut here, mut there) = (vec![], vec![]);
-                    assert_eq!(game.known(&p, Side(RU)), game.known(&q, Side(RU)), "{scenario} {seed} {n}");
-                    game.actions(&p, Side(RU), &mut here);
-                    game.actions(&q, Side(RU), &mut there);
-                    assert_eq!(here, there);
-                    phases.insert(format!("{:?}", p.phase));
-                }
+    let quiet = |m: &Marker| m.in_play() && m.told == told::NOTHING;
+    for (seed, scenario) in (0..).zip(["tannenberg", "winter", "campaign", "free"].iter().cycle().take(12)) {
+        let walk = Walk { scenario, options: &Options::new(), seed, steps: 3_000, every: 1 };
+        walk.look(game, |m| {
+            let p = m.position;
+            if m.number % 23 != 0 && matches!(p.phase, Phase::Movement | Phase::Combat | Phase::SetUp) {
+                return;
             }
-            events.clear();
-            game.apply(&mut p, side, &action, &mut dice, &mut events);
-        }
+            let markers: Vec<u8> =
+                (1..=MARKERS as u8).filter(|g| quiet(&p.markers[usize::from(*g) - 1])).collect();
+            for pair in markers.windows(2) {
+                let q = exchanged(p, pair[0], pair[1]);
+                assert_eq!(game.known(p, Side(RU)), game.known(&q, Side(RU)), "{}", walk.at(m.number));
+                assert_eq!(on(*p).actions(RU), on(q).actions(RU));
+                phases.insert(format!("{:?}", p.phase));
+            }
+        });
     }
     for phase in ["SetUp", "Reinforcement", "Movement", "Withdrawal", "Combat"] {
         assert!(phases.contains(phase), "{phases:?}");
@@ -425,7 +414,7 @@ fn the_replacement_phase_tells_nothing_of_what_is_in_a_box() {
         assert_eq!(theatre().known(&q, Side(RU)), Some(before));
     }
     let s = s.act(Action::Replace(one), &[6]);
-    assert_eq!((s.lost("de-1"), s.abroad()), (0, vec![]), "made whole, and nobody heard of it");
+    assert_eq!((s.lost("de-1"), s.reads(RU)), (0, vec![]), "made whole, and nobody heard of it");
     let after = s.known();
     assert_eq!((after.lost, after.attempts), (before.lost, before.attempts));
 }

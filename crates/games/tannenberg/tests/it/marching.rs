@@ -29,18 +29,15 @@ fn r5_17_a_unit_that_has_spent_nothing_may_always_go_a_hex() {
     assert_eq!(start.mp("ru-53"), 2);
     let moved = s().act(Action::March(mover, to), &[]);
     assert_eq!((moved.at("ru-53"), moved.mp("ru-53")), (at(to), 0));
-    assert!(
-        !moved.offers().iter().any(|a| matches!(a, Action::March(m, _) if *m == mover)),
-        "and no further"
-    );
+    assert!(!moved.legal().iter().any(|a| matches!(a, Action::March(m, _) if *m == mover)), "and no further");
     // One MP spent, and it may not.
     let mut spent = s();
     spent.p.spent[division.index()] = 1;
-    assert_eq!(spent.refused(Action::March(mover, to)), "7.21");
-    assert_eq!(s().set("ru-53", flag::OUT_OF_COMMAND).refused(Action::March(mover, to)), "10.31a");
-    assert_eq!(s().refused(Action::March(mover, foe)), "5.13a", "never into the enemy");
+    assert_eq!(spent.forbidden(Action::March(mover, to)), "7.21");
+    assert_eq!(s().set("ru-53", flag::OUT_OF_COMMAND).forbidden(Action::March(mover, to)), "10.31a");
+    assert_eq!(s().forbidden(Action::March(mover, foe)), "5.13a", "never into the enemy");
     // What is left goes with the turn.
-    let s = moved.act(Action::Done, &[]).step(Phase::Interphase, Step::Go).run(&[6]);
+    let s = moved.act(Action::Done, &[]).step(Phase::Interphase, Step::Go).runs(&[6]);
     assert_eq!((s.p.turn, s.p.spent[division.index()]), (4, 0));
 }
 
@@ -68,7 +65,7 @@ fn r6_14a_too_many_at_the_end_of_a_phase_are_given_up() {
     let s = scene("campaign", 3, RU, &pieces).march("ru-1rf", "0507").march("ru-53", "0507");
     let hex = s.hex("0507");
     let s = s.act(Action::Done, &[]);
-    assert_eq!((s.p.top(), s.deciding()), (Step::Overfull(RU, hex), RU));
+    assert_eq!((s.p.top(), s.decider().0), (Step::Overfull(RU, hex), RU));
     let [brigade, division, corps] = ["ru-1rf", "ru-53", "ru-iii"].map(|u| Action::GiveUp(s.id(u)));
     assert!([brigade, division, corps].iter().all(|a| s.may(*a)), "whom the owner likes");
     // A brigade is one point of two: another must go.
@@ -96,21 +93,21 @@ fn r10_52c_a_headquarters_alone_gives_way_at_once() {
     let s = scene("campaign", 3, RU, &pieces);
     let (corps, beside) = (s.unit("ru-iii"), s.hex("2425"));
     let s = s.act(Action::March(corps, beside), &[]);
-    assert_eq!(s.deciding(), DE);
+    assert_eq!(s.decider().0, DE);
     assert!(matches!(s.p.top(), Step::Displace(_)));
     let (north, south) = (s.hex("2228"), s.hex("2628"));
-    assert_eq!(s.offers(), [Action::To(north), Action::To(south)]);
-    assert_eq!(s.refused(Action::To(s.hex("2427"))), "10.52c");
+    assert_eq!(s.legal(), [Action::To(north), Action::To(south)]);
+    assert_eq!(s.forbidden(Action::To(s.hex("2427"))), "10.52c");
     let s = s.act(Action::To(south), &[]);
-    assert_eq!((s.at("hq-de-vf-1"), s.deciding(), s.p.top()), ("2628".into(), RU, Step::Moves(RU)));
+    assert_eq!((s.at("hq-de-vf-1"), s.decider().0, s.p.top()), ("2628".into(), RU, Step::Moves(RU)));
     // With a unit it stays, and keeps the enemy out.
     let kept =
         scene("campaign", 3, RU, &["ru-iii 2424", "hq-de-vf-1 2426", "de-9lw 2426"]).march("ru-iii", "2425");
     assert_eq!(kept.at("hq-de-vf-1"), "2426");
-    assert_eq!(kept.refused(Action::March(corps, kept.hex("2426"))), "5.13a");
+    assert_eq!(kept.forbidden(Action::March(corps, kept.hex("2426"))), "5.13a");
     // Beside it from the start, it goes as the segment begins.
     let start = scene("campaign", 3, RU, &["ru-iii 2425", "hq-de-vf-1 2426", "de-1 2428", "hq-ru-s-2 2425"]);
-    let start = start.step(Phase::Command, Step::Go).run(&[]);
+    let start = start.step(Phase::Command, Step::Go).runs(&[]);
     assert_eq!((start.at("hq-de-vf-1"), start.p.phase), ("2428".into(), Phase::Movement));
     // A Russian one does not get through zones of control: it is lost, and scores.
     let ring = ["de-1 2424", "de-c1 2326", "de-c2 2526", "hq-ru-s-2 2427", "ru-53 2430"];
@@ -133,9 +130,9 @@ fn r10_52g_only_troops_drive_headquarters_away() {
     let pieces = ["hq-ru-s-2 2427", "ru-53 2430", "hq-de-vf-1 2424", "de-9lw 2424"];
     let s = scene("campaign", 3, DE, &pieces).gruppe(5, "2424", &[]);
     let to = s.hex("2426");
-    let staff = Scene { p: s.p, events: vec![] }.march("hq-de-vf-1", "2426");
+    let staff = s.clone().march("hq-de-vf-1", "2426");
     assert_eq!(staff.at("hq-ru-s-2"), "2427");
-    let dummy = Scene { p: s.p, events: vec![] }.act(Action::March(Mover::Gruppe(5), to), &[]);
+    let dummy = s.clone().act(Action::March(Mover::Gruppe(5), to), &[]);
     assert_eq!(dummy.at("hq-ru-s-2"), "2427");
     assert_eq!(s.march("de-9lw", "2426").at("hq-ru-s-2"), "2430");
 }

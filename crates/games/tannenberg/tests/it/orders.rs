@@ -16,7 +16,7 @@ fn eve() -> Scene {
 }
 
 fn army() -> Scene {
-    eve().run(&[])
+    eve().runs(&[])
 }
 
 #[test]
@@ -37,18 +37,18 @@ fn r10_31a_the_owner_allots_what_there_is_and_the_rest_rolls() {
     let others: Vec<Action> =
         CORPS.iter().filter(|u| **u != "ru-xv").map(|u| Action::Allot(s.id(u), hq)).collect();
     let (five, sixth) = (&others[..5], others[5]);
-    let chosen = Scene { p: s.p, events: vec![] }.acts(five).act(sixth, &[1]);
+    let chosen = s.clone().acts(five).act(sixth, &[1]);
     assert!(chosen.is("ru-xv", flag::OUT_OF_COMMAND) && !chosen.is("ru-i", flag::OUT_OF_COMMAND));
     // With five allotted there is strength for one more of four points, no more.
-    let five = Scene { p: s.p, events: vec![] }.acts(&six[..5]);
+    let five = s.clone().acts(&six[..5]);
     assert!(five.may(six[5]) && five.may(Action::Allot(last, hq)));
     let asked = theatre().view(&five.p, sandtable_core::view::Viewer::Side(Side(RU))).decision;
     assert!(asked.ends_with("left: RU HQ R-1 7"), "{asked}");
     // The seventh would make 28 of 27.
-    let roll = |die: u8| Scene { p: s.p, events: vec![] }.acts(&six[..5]).act(six[5], &[die]);
+    let roll = |die: u8| s.clone().acts(&six[..5]).act(six[5], &[die]);
     let out = roll(3);
     assert!(out.events.contains(&Event::CommandRoll(last, 3, false, false)));
-    assert_eq!(out.refused(Action::March(out.unit("ru-i"), out.hex("0707"))), "10.31a");
+    assert_eq!(out.forbidden(Action::March(out.unit("ru-i"), out.hex("0707"))), "10.31a");
     assert!(out.may(Action::March(out.unit("ru-ii"), out.hex("0506"))));
     // A roll of 4 brings it in without any strength: seven corps, 28 points.
     let all = roll(4);
@@ -81,7 +81,7 @@ fn r10_36_command_is_settled_again_for_combat_without_a_roll() {
     let (hq, last) = (s.id("hq-ru-r-1"), s.id("ru-i"));
     let six: Vec<Action> = CORPS[..6].iter().map(|u| Action::Allot(s.id(u), hq)).collect();
     let s = s.acts(&six[..5]).act(six[5], &[3]);
-    let away = Scene { p: s.p, events: vec![] }.march("hq-ru-r-1", "0305");
+    let away = s.clone().march("hq-ru-r-1", "0305");
     assert!(
         away.may(Action::March(away.unit("ru-iii"), away.hex("0610"))),
         "once in command, to the end of the phase"
@@ -112,7 +112,7 @@ fn r10_32c_players_may_agree_not_to_count_command_strength() {
     rules!("tannenberg 10.33a", "tannenberg 10.32a");
     let mut s = eve();
     s.p.options = option::UNLIMITED_COMMAND;
-    let s = s.run(&[]);
+    let s = s.runs(&[]);
     assert_eq!(
         (s.p.phase, CORPS.iter().filter(|u| s.is(u, flag::OUT_OF_COMMAND)).count()),
         (Phase::Movement, 0)
@@ -122,10 +122,10 @@ fn r10_32c_players_may_agree_not_to_count_command_strength() {
     far.p.options = option::UNLIMITED_COMMAND;
     let (corps, four, three) = (far.id("ru-i"), far.hex("0604"), far.hex("0605"));
     far.p.put(far.data(), corps, four);
-    let far = far.run(&[3]);
+    let far = far.runs(&[3]);
     assert!(far.is("ru-i", flag::OUT_OF_COMMAND) && !far.is("ru-iii", flag::OUT_OF_COMMAND));
     let mut near = eve();
     near.p.options = option::UNLIMITED_COMMAND;
     near.p.put(near.data(), corps, three);
-    assert!(!near.run(&[]).is("ru-i", flag::OUT_OF_COMMAND));
+    assert!(!near.runs(&[]).is("ru-i", flag::OUT_OF_COMMAND));
 }

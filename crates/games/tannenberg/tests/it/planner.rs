@@ -1,5 +1,6 @@
 //! The player that plans.
 #![allow(clippy::unwrap_used)]
+use crate::scene::Seats;
 use sandtable_bots::Opening;
 use sandtable_bots::fit::wander;
 use sandtable_bots::planner::{Budget, Planner};
@@ -12,6 +13,7 @@ use sandtable_east::position::{Phase, flag};
 use sandtable_tannenberg::bot::Regular;
 use sandtable_tannenberg::data::{FILES, Files};
 use sandtable_tannenberg::{Action, Event, Position, Tannenberg};
+use sandtable_testkit::Walk;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -36,26 +38,39 @@ fn walk(scenario: &str, seed: u64, look: impl FnMut(&Position, Side)) {
     wander(theatre(), Opening { scenario, options: &Options::new(), number: 0, seed }, look).unwrap();
 }
 
+/// A script that follows a plan, if there is one.
+fn told<S: Script<Tannenberg>>(mut script: S, plan: Option<&Plan>, seed: u64) -> S {
+    if let Some(plan) = plan {
+        script.follow(plan, seed);
+    }
+    script
+}
+
+/// Plays a game between scripts; gives its actions and how it ended.
+fn battle(
+    game: &Tannenberg,
+    seed: u64,
+    mut scripts: Seats,
+    mut see: impl FnMut(&Position),
+) -> (Vec<Action>, Position) {
+    let walk = Walk { scenario: "tannenberg", options: &Options::new(), seed, steps: 100_000, every: 1 };
+    let (mut actions, mut last) = (Vec::new(), None);
+    walk.play(
+        game,
+        &mut scripts,
+        |m| see(m.position),
+        |step| {
+            actions.push(*step.action);
+            last = Some(*step.after);
+        },
+    );
+    (actions, last.unwrap())
+}
+
 /// The actions of a game between two scripts.
 fn actions(plan: Option<Plan>, seed: u64) -> Vec<Action> {
-    let game = theatre();
-    let mut dice = Seeded::new(seed);
-    let mut p = game.start("tannenberg", &Options::new(), &mut dice).unwrap();
-    let mut scripts = [Regular::new(seed), Regular::new(seed + 1)];
-    let (mut out, mut events, mut told) = (Vec::new(), Vec::<Event>::new(), false);
-    while let Some(side) = game.to_decide(&p).side() {
-        if let (Some(plan), false) = (&plan, told) {
-            scripts[0].follow(plan, seed);
-            scripts[1].follow(plan, seed + 1);
-            told = true;
-        }
-        let seen = known_to(game, &p, side).into_owned();
-        let action = scripts[usize::from(side.0)].choose(game, &seen, side).unwrap();
-        out.push(action);
-        events.clear();
-        game.apply(&mut p, side, &action, &mut dice, &mut events);
-    }
-    out
+    let scripts = Seats::of(|i| told(Regular::new(seed + i), plan.as_ref(), seed + i));
+    battle(theatre(), seed, scripts, |_| {}).0
 }
 
 #[test]
@@ -73,23 +88,13 @@ fn postures_change_what_the_script_does() {
 
 /// The actions of a game between two scripts of planners with one plan for all of it, and how it ended.
 fn planned_game(game: &Tannenberg, plan: &Plan, seed: u64) -> (Vec<Action>, Position) {
-    let mut dice = Seeded::new(seed);
-    let mut p = game.start("tannenberg", &Options::new(), &mut dice).unwrap();
-    let mut scripts = [game.script(), game.script()];
-    scripts[0].follow(&Plan::default(), seed);
-    scripts[1].follow(plan, seed + 1);
-    let (mut out, mut events) = (Vec::new(), Vec::<Event>::new());
-    while let Some(side) = game.to_decide(&p).side() {
-        let [de, ru] = [Side(0), Side(1)].map(|s| game.score(&p, s));
+    let plans = [&Plan::default(), plan, plan];
+    let scripts = Seats::of(|i| told(game.script(), Some(plans[i as usize]), seed + i));
+    battle(game, seed, scripts, |p| {
+        let [de, ru] = [Side(0), Side(1)].map(|s| game.score(p, s));
         assert_eq!(de, -ru);
         assert!(de.abs() <= WON);
-        let seen = known_to(game, &p, side).into_owned();
-        let action = scripts[usize::from(side.0)].choose(game, &seen, side).unwrap();
-        out.push(action);
-        events.clear();
-        game.apply(&mut p, side, &action, &mut dice, &mut events);
-    }
-    (out, p)
+    })
 }
 
 /// Where no towns count, the Russian of a planner gives ground unless he is told something else; only cavalry that covers a corps does
@@ -110,26 +115,19 @@ fn nearest_riders(seed: u64) -> (u16, bool) {
     let id = |name: &str| data.ids().find(|u| data.unit(*u).id == name).unwrap();
     let corps = id("ru-ii");
     let riders = ["ru-c1", "ru-c2", "ru-c1g", "ru-c2g"].map(id);
-    let mut dice = Seeded::new(seed);
-    let mut p = game.start("tannenberg", &Options::new(), &mut dice).unwrap();
-    let mut scripts = [game.script(), game.script()];
-    let mut events = Vec::<Event>::new();
-    let mut stranded = false;
-    loop {
-        let side = game.to_decide(&p).side().unwrap();
-        let seen = known_to(game, &p, side).into_owned();
-        let action = scripts[usize::from(side.0)].choose(game, &seen, side).unwrap();
-        if p.phase == Phase::Movement && side == Side(1) {
+    let walk = Walk { scenario: "tannenberg", options: &Options::new(), seed, steps: 300, every: 1 };
+    let (mut stranded, mut found) = (false, None);
+    walk.look_with(game, &mut Seats::of(|_| game.script()), |m| {
+        let p = m.position;
+        if found.is_none() && p.phase == Phase::Movement && m.side == Side(1) {
             stranded = p.is(corps, flag::OUT_OF_COMMAND);
         }
-        if p.phase == Phase::Combat {
+        if found.is_none() && p.phase == Phase::Combat {
             let at = p.hex(corps).unwrap();
-            let far = riders.iter().map(|r| data.map.distance(p.hex(*r).unwrap(), at)).min().unwrap();
-            return (far, stranded);
+            found = riders.iter().map(|r| data.map.distance(p.hex(*r).unwrap(), at)).min();
         }
-        events.clear();
-        game.apply(&mut p, side, &action, &mut dice, &mut events);
-    }
+    });
+    (found.unwrap(), stranded)
 }
 
 /// A corps that is out of command cannot give ground: cavalry stays with it. Where it marches, nobody does.
@@ -257,29 +255,32 @@ fn results() {
     for g in from..from + games {
         let side = env("SIDE", g % 2) as u8;
         let pair = if std::env::var("SIDE").is_ok() { g } else { g / 2 };
-        let mut players: Vec<_> =
-            (0..2u8).map(|s| make(if s == side { a } else { b }, pair * 7 + u64::from(s))).collect();
-        let mut dice = Seeded::new(1000 + pair);
-        let mut p = game.start(&scenario, &Options::new(), &mut dice).unwrap();
-        let mut events = Vec::<Event>::new();
-        let outcome = loop {
-            let who = match game.to_decide(&p) {
-                Decision::Over(o) => break o,
-                d => d.side().unwrap(),
-            };
-            let seen = known_to(game, &p, who).into_owned();
-            let action = players[usize::from(who.0)].choose(game, &seen, who).unwrap();
-            events.clear();
-            game.apply(&mut p, who, &action, &mut dice, &mut events);
-            for event in &events {
-                if let Event::Points(why, points, _) = event {
-                    let sums: &mut BTreeMap<&str, i64> = &mut reasons[usize::from(side)];
-                    *sums.entry(why.id).or_default() += i64::from(*points);
-                }
-            }
+        let kind = |s: u64| if s == u64::from(side) { a } else { b };
+        let mut players = Seats((0..2).map(|s| make(kind(s), pair * 7 + s)).collect());
+        let walk = Walk {
+            scenario: &scenario,
+            options: &Options::new(),
+            seed: 1000 + pair,
+            steps: 1_000_000,
+            every: 1,
         };
+        let mut total = 0;
+        let outcome = walk.play(
+            game,
+            &mut players,
+            |_| {},
+            |step| {
+                total = i64::from(step.after.points);
+                for event in step.events {
+                    if let Event::Points(why, points, _) = event {
+                        let sums: &mut BTreeMap<&str, i64> = &mut reasons[usize::from(side)];
+                        *sums.entry(why.id).or_default() += i64::from(*points);
+                    }
+                }
+            },
+        );
+        let outcome = outcome.unwrap();
         won[usize::from(side)] += i64::from(outcome.winner == Some(Side(side)));
-        let total = i64::from(p.points);
         points[usize::from(side)] += total;
         println!("GAME {g} as {side}: {total}, {:.1} s", start.elapsed().as_secs_f64());
     }
@@ -308,20 +309,14 @@ fn pace() {
     let start = std::time::Instant::now();
     let (mut decisions, mut turns) = (0u64, 0u64);
     for seed in 0..env("GAMES", 10) {
-        let mut dice = Seeded::new(seed);
-        let mut p = game.start(&scenario, &Options::new(), &mut dice).unwrap();
-        let mut scripts = [Regular::new(seed), Regular::new(seed + 1), Regular::new(seed + 2)];
-        let (mut events, mut last) = (Vec::<Event>::new(), 0);
-        while let Some(side) = game.to_decide(&p).side() {
+        let walk = Walk { scenario: &scenario, options: &Options::new(), seed, steps: 1_000_000, every: 1 };
+        let mut last = 0;
+        walk.look_with(game, &mut Seats::of(|i| Regular::new(seed + i)), |m| {
             decisions += 1;
-            let turn = game.side_turn(&p).0;
+            let turn = game.side_turn(m.position).0;
             turns += u64::from(turn != last);
             last = turn;
-            let seen = known_to(game, &p, side).into_owned();
-            let action = scripts[usize::from(side.0)].choose(game, &seen, side).unwrap();
-            events.clear();
-            game.apply(&mut p, side, &action, &mut dice, &mut events);
-        }
+        });
     }
     let seconds = start.elapsed().as_secs_f64();
     println!(
@@ -352,6 +347,24 @@ fn the_sheet_has_no_gaps() {
     }
 }
 
+/// A script that gets a plan on a turn.
+struct Late {
+    script: Regular,
+    since: u64,
+    plan: Plan,
+    seed: u64,
+}
+
+impl Player<Tannenberg> for Late {
+    fn choose(&mut self, game: &Tannenberg, p: &Position, side: Side) -> Option<Action> {
+        if u64::from(p.turn) >= self.since {
+            self.since = u64::MAX;
+            self.script.follow(&self.plan, self.seed);
+        }
+        self.script.choose(game, p, side)
+    }
+}
+
 /// `GAMES=50 SIDE=1 cargo test … -- --ignored stances`: a whole side under one posture all game, against the script.
 #[test]
 #[ignore = "a measurement"]
@@ -365,25 +378,26 @@ fn stances() {
         let (mut won, mut sum, mut squares) = (0, 0.0, 0.0);
         let games = env("GAMES", 50);
         for g in 0..games {
-            let mut dice = Seeded::new(1000 + g);
-            let mut p = game.start(&scenario, &Options::new(), &mut dice).unwrap();
-            let mut scripts = [Regular::new(g), Regular::new(g + 1)];
-            let mut events = Vec::<Event>::new();
-            let mut told = false;
-            while let Some(who) = game.to_decide(&p).side() {
-                if !told && u64::from(p.turn) >= env("SINCE", 1) {
-                    told = true;
-                    scripts[usize::from(side)].follow(&Plan::all(*posture), g);
-                }
-                let seen = known_to(game, &p, who).into_owned();
-                let action = scripts[usize::from(who.0)].choose(game, &seen, who).unwrap();
-                events.clear();
-                game.apply(&mut p, who, &action, &mut dice, &mut events);
-            }
-            let Decision::Over(outcome) = game.to_decide(&p) else { unreachable!() };
+            let walk = Walk {
+                scenario: &scenario,
+                options: &Options::new(),
+                seed: 1000 + g,
+                steps: 1_000_000,
+                every: 1,
+            };
+            let since = |i| if i == u64::from(side) { env("SINCE", 1) } else { u64::MAX };
+            let mut scripts = Seats::of(|i| Late {
+                script: Regular::new(g + i),
+                since: since(i),
+                plan: Plan::all(*posture),
+                seed: g,
+            });
+            let mut points = 0.0;
+            let outcome = walk.play(game, &mut scripts, |_| {}, |step| points = f64::from(step.after.points));
+            let outcome = outcome.unwrap();
             won += u32::from(outcome.winner == Some(Side(side)));
-            sum += f64::from(p.points);
-            squares += f64::from(p.points) * f64::from(p.points);
+            sum += points;
+            squares += points * points;
         }
         let (n, mean) = (games as f64, sum / games as f64);
         println!(

@@ -1,6 +1,5 @@
 //! Rules that a table meets in play: each is tried through the game itself.
 use crate::scene::*;
-use sandtable_core::dice::Seeded;
 use sandtable_core::forecast::{Chance, forecast};
 use sandtable_core::guide::Guide;
 use sandtable_core::{Game, Options, Side};
@@ -51,7 +50,7 @@ fn r10_21c_half_the_steps_in_the_radius_are_enough_for_a_shift() {
     let s = s.acts(&[Action::Shift(hq)]);
     let s = s.act(Action::Fight, &[6]);
     assert!(s.events.contains(&Event::Shifts(hq, 2)));
-    assert_eq!(far(1).refused(Action::Shift(hq)), "10.21c");
+    assert_eq!(far(1).forbidden(Action::Shift(hq)), "10.21c");
 }
 
 /// A corps three hexes from its railhead, a Gruppe beside its only line, others elsewhere.
@@ -63,7 +62,7 @@ fn cut(units: &[&str]) -> Scene {
     let far = |h: &u16| s.data().map.distance(*h, s.hex("0611")) > 14;
     let railway =
         s.data().map.number(s.data().map.rail[usize::from(RU)].iter().find(far).unwrap()).to_string();
-    s.gruppe(5, &railway, &[]).gruppe(6, "0613", &[]).step(Phase::Interphase, Step::Go).run(&[])
+    s.gruppe(5, &railway, &[]).gruppe(6, "0613", &[]).step(Phase::Interphase, Step::Go).runs(&[])
 }
 
 #[test]
@@ -71,10 +70,10 @@ fn r18_61b_only_the_gruppen_on_which_a_line_hangs_are_answered_for_and_only_if_a
     for (units, answer) in [(&[][..], told::DUMMY), (&["hq-de-vf-1"], told::STAFF), (&["de-1"], told::HOLDS)]
     {
         let s = cut(units);
-        assert_eq!((s.deciding(), s.p.top()), (RU, Step::Inquire(RU)));
+        assert_eq!((s.decider().0, s.p.top()), (RU, Step::Inquire(RU)));
         assert!(s.p.markers.iter().all(|m| m.told == told::NOTHING), "nothing is said unasked");
         let (corps, at) = (s.id("ru-iii"), s.hex("0709"));
-        assert_eq!(s.refused(Action::Ask(s.id("ru-iv"))), "18.61b");
+        assert_eq!(s.forbidden(Action::Ask(s.id("ru-iv"))), "18.61b");
         let asked = s.act(Action::Ask(corps), &[6]);
         let answers: Vec<Event> =
             asked.events.iter().filter(|e| matches!(e, Event::Answered(..))).copied().collect();
@@ -113,7 +112,7 @@ fn r18_32e_dice_for_what_is_hidden_are_the_germans() {
         let before = s.p;
         // No die, whatever is in the box, and it can be taken back in both cases.
         let s = s.act(Action::Done, &[]);
-        assert_eq!((s.deciding(), s.p.top()), (DE, Step::Begin(DE)));
+        assert_eq!((s.decider().0, s.p.top()), (DE, Step::Begin(DE)));
         assert!(!theatre().learned(&before, &s.p));
         let asked = theatre().to_decide(&s.known());
         assert_eq!(
@@ -124,7 +123,7 @@ fn r18_32e_dice_for_what_is_hidden_are_the_germans() {
         let s = s.act(Action::Done, &[]);
         let begun = s.p;
         let s = s.act(Action::Done, if units.is_empty() { &[] } else { &[3] });
-        assert_eq!(s.abroad(), Vec::<String>::new());
+        assert_eq!(s.reads(RU), Vec::<String>::new());
         assert!(theatre().learned(&begun, &s.p), "nor does undo tell whether a die fell");
     }
 }
@@ -135,7 +134,7 @@ fn r18_35a_what_the_german_is_asked_about_his_boxes_is_not_told() {
     let pieces = ["hq-de-vh 1625", "hq-de-vf-1 1625", "hq-de-vm-17 1625", "de-1 1625", "ru-iii 0507"];
     let s = scene("campaign", 3, DE, &pieces);
     let s = s.gruppe(1, "1625", &["hq-de-vh", "hq-de-vf-1", "hq-de-vm-17", "de-1"]);
-    let s = s.step(Phase::Reinforcement, Step::Go).run(&[]);
+    let s = s.step(Phase::Reinforcement, Step::Go).runs(&[]);
     assert_eq!(s.p.top(), Step::Staff(DE));
     let view = theatre().view(&s.p, sandtable_core::view::Viewer::Side(Side(RU)));
     assert_eq!(view.decision, "move units, or end the movement");
@@ -151,9 +150,8 @@ fn r10_34a_a_hidden_zone_of_control_does_not_cut_a_russian_radius() {
         pieces.extend(units.iter().map(|u| format!("{u} {hex}")));
         let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
         let s = scene("campaign", 3, RU, &pieces);
-        let mut s = if open { s } else { s.gruppe(1, hex, units) }.step(Phase::Reinforcement, Step::Go);
-        let engine = s.engine();
-        engine.run(&mut s.p, &mut Seeded::new(1), &mut s.events);
+        let s = if open { s } else { s.gruppe(1, hex, units) }.step(Phase::Reinforcement, Step::Go);
+        let s = s.runs_anyhow();
         s.events.iter().filter(|e| matches!(e, Event::CommandRoll(..))).count()
     };
     let d = scene("campaign", 3, RU, &[]);
@@ -204,7 +202,7 @@ fn r10_21c_a_hidden_division_cuts_no_radius_for_a_shift() {
         if refused(&open).as_deref() == Some("10.21c") && refused(&dummy).is_none() {
             cuts += 1;
             // In the same combat nothing else tells them apart either.
-            let fights = |s: Scene| s.act(Action::Shift(hq), &[]).act(Action::Fight, &[3]).abroad();
+            let fights = |s: Scene| s.act(Action::Shift(hq), &[]).act(Action::Fight, &[3]).reads(RU);
             assert_eq!(fights(hidden), fights(dummy), "{number}");
         }
     }
@@ -220,7 +218,7 @@ fn r5_33c_a_unit_that_came_out_of_its_box_has_been_there_for_all_to_see() {
     // Hidden it leaves no trace, neither for trains nor for supply.
     let mut s = s;
     s.p.mark_held(hex, RU);
-    let quiet = Scene { p: s.p, events: vec![] };
+    let quiet = s.clone();
     let quiet = quiet.act(Action::March(Mover::Gruppe(1), away), &[]);
     assert_eq!(quiet.known().last.side(hex), RU);
     // Put on the map it stood there openly, and the hex is closed to trains when it has left.
@@ -241,9 +239,7 @@ fn r14_21_a_gruppe_shuts_an_entry_only_if_it_holds_or_controls_it() {
         s.p.lifted = u8::MAX;
         // The segment stays open when nobody is left to come.
         s.p.options |= option::PLAYER_ENDS;
-        let mut s = s.gruppe(9, hex, units).step(Phase::Interphase, Step::Go);
-        let engine = s.engine();
-        engine.run(&mut s.p, &mut Seeded::new(1), &mut s.events);
+        let mut s = s.gruppe(9, hex, units).step(Phase::Interphase, Step::Go).runs_anyhow();
         while s.p.top() == Step::Inquire(RU) {
             s = s.act(Action::Done, &[]);
         }
@@ -262,7 +258,7 @@ fn r14_21_a_gruppe_shuts_an_entry_only_if_it_holds_or_controls_it() {
         let held = dawn(hex, &["de-1"]);
         assert_eq!(held.at("ru-54"), "waiting", "{hex}");
         assert!(held.events.contains(&Event::Shut(held.id("ru-54"))));
-        assert_eq!(held.refused(Action::Bring(held.id("ru-54"), held.hex("0301"))), "14.21");
+        assert_eq!(held.forbidden(Action::Bring(held.id("ru-54"), held.hex("0301"))), "14.21");
     }
 }
 
@@ -281,11 +277,11 @@ fn r18_42a_a_dummy_that_is_known_goes_as_soon_as_a_russian_is_beside_it() {
 #[test]
 fn r12_16_a_headquarters_may_follow_too() {
     let pieces = ["ru-iii 2525", "hq-ru-s-2 2525", "de-c1 2425"];
-    let s = scene("campaign", 3, RU, &pieces).step(Phase::Attrition, Step::Go).run(&[]);
+    let s = scene("campaign", 3, RU, &pieces).step(Phase::Attrition, Step::Go).runs(&[]);
     let (rider, hq) = (s.id("de-c1"), s.id("hq-ru-s-2"));
     let mut s = s.act(Action::Withdraw(rider), &[6]);
     if matches!(s.p.top(), Step::WithdrawTo(_)) {
-        let to = s.offers()[0];
+        let to = s.legal()[0];
         s = s.act(to, &[]);
     }
     assert!(matches!(s.p.top(), Step::Follow(RU, _)));
@@ -300,7 +296,7 @@ fn r12_13a_cavalry_without_a_way_stays_and_the_log_says_so() {
     let rider = s.id("ru-c1");
     let s = s.act(Action::Withdraw(rider), &[6]);
     assert_eq!(s.at("ru-c1"), "0611");
-    let lines = s.abroad();
+    let lines = s.reads(RU);
     assert!(lines.iter().any(|l| l.contains("no way to withdraw")), "{lines:?}");
     assert!(!lines.iter().any(|l| l.ends_with("it withdraws")), "{lines:?}");
 }
@@ -326,7 +322,7 @@ fn r4_0b_words_end_the_step_they_name_and_no_other() {
     ] {
         let action = game.parse(&s.p, words).unwrap();
         assert_eq!(action, Action::End(ending), "{words}");
-        assert_eq!(s.refused(action), rule, "{words}");
+        assert_eq!(s.forbidden(action), rule, "{words}");
     }
 }
 
@@ -335,7 +331,7 @@ fn r18_31_the_way_of_a_gruppe_is_seen_hex_by_hex() {
     let s = scene("campaign", 3, DE, &["de-1 0612", "ru-iii 0507"]).gruppe(2, "0612", &["de-1"]);
     let to = s.hex("0615");
     let s = s.act(Action::March(Mover::Gruppe(2), to), &[]);
-    assert_eq!(s.abroad(), ["a Gruppe goes from 0612 by 0613, 0614 to 0615"]);
+    assert_eq!(s.reads(RU), ["a Gruppe goes from 0612 by 0613, 0614 to 0615"]);
 }
 
 #[test]
@@ -343,7 +339,7 @@ fn a_phase_with_nothing_left_is_ended_by_its_player_if_that_is_agreed() {
     let tired = |ends: bool| {
         let mut s = scene("campaign", 8, DE, &["de-1 0829", "de-2 0829", "ru-iii 0507"]);
         s.p.options |= if ends { option::PLAYER_ENDS } else { 0 };
-        let s = s.lose("de-1", 1).lose("de-2", 1).step(Phase::Combat, Step::Go).run(&[]);
+        let s = s.lose("de-1", 1).lose("de-2", 1).step(Phase::Combat, Step::Go).runs(&[]);
         let [one, two] = ["de-1", "de-2"].map(|u| s.id(u));
         (s.act(Action::Replace(one), &[5]), two)
     };
@@ -351,7 +347,7 @@ fn a_phase_with_nothing_left_is_ended_by_its_player_if_that_is_agreed() {
     assert_ne!(s.act(Action::Replace(two), &[5, 6]).p.phase, Phase::Replacement);
     let (s, two) = tired(true);
     let s = s.act(Action::Replace(two), &[5]);
-    assert_eq!((s.p.phase, s.offers()), (Phase::Replacement, vec![Action::Done]));
+    assert_eq!((s.p.phase, s.legal()), (Phase::Replacement, vec![Action::Done]));
     assert_ne!(s.act(Action::Done, &[6]).p.phase, Phase::Replacement);
 }
 

@@ -1,6 +1,5 @@
 //! Points and victory (chapter 21).
 use crate::scene::*;
-use sandtable_core::dice::Seeded;
 use sandtable_core::{Decision, Game};
 use sandtable_east::action::Reason;
 use sandtable_east::position::{Phase, Step, flag};
@@ -12,17 +11,8 @@ fn scored(s: &Scene, why: Reason) -> Vec<i16> {
     s.events.iter().filter_map(of).collect()
 }
 
-/// Through the Interphase of a turn, with whatever dice the next one asks for.
-fn interphase(mut s: Scene) -> Scene {
-    s.p.phasing = DE;
-    s = s.step(Phase::Replacement, Step::Go);
-    let engine = s.engine();
-    engine.run(&mut s.p, &mut Seeded::new(1), &mut s.events);
-    s
-}
-
 fn at_end_of(turn: u8, pieces: &[&str]) -> Scene {
-    interphase(scene("campaign", turn, DE, pieces))
+    scene("campaign", turn, DE, pieces).interphase()
 }
 
 #[test]
@@ -45,7 +35,7 @@ fn r21_11_towns_score_in_each_interphase_while_they_are_controlled() {
             let hex = s.hex(town);
             s.p.mark_held(hex, RU);
         }
-        interphase(s)
+        s.interphase()
     };
     assert_eq!(scored(&held(2, &["0609", "0611", "0613"]), reason::TOWNS), [4]);
     assert_eq!(scored(&held(2, &["0609"]), reason::TOWNS), [1]);
@@ -55,12 +45,12 @@ fn r21_11_towns_score_in_each_interphase_while_they_are_controlled() {
     assert_eq!(scored(&s, reason::TOWNS), [2]);
     s.events.clear();
     s.p.turn = 5;
-    let mut s = interphase(s);
+    let mut s = s.interphase();
     assert_eq!(scored(&s, reason::TOWNS), [2]);
     s.events.clear();
     let (rider, hex) = (s.id("de-c1"), s.hex("0613"));
     s.p.put(s.data(), rider, hex);
-    assert!(scored(&interphase(s), reason::TOWNS).is_empty());
+    assert!(scored(&s.interphase(), reason::TOWNS).is_empty());
     // Every value of the map counts for itself.
     for (town, points) in [("0113", 2), ("0616", 1), ("1420", 3), ("1025", 4)] {
         let s = scene("campaign", 3, RU, &[]);
@@ -74,7 +64,7 @@ fn r21_12a_passing_through_is_enough_to_control_a_town() {
     let s = scene("campaign", 3, RU, &["ru-c1 0610", "ru-d1 0611", "ru-d2 0614"]);
     let (unit, through, on) = (s.unit("ru-c1"), s.hex("0613"), s.hex("0615"));
     let s = s.act(Action::March(unit, through), &[]).act(Action::March(unit, on), &[]);
-    assert_eq!(scored(&interphase(s), reason::TOWNS), [3], "Gumbinnen and Insterburg");
+    assert_eq!(scored(&s.interphase(), reason::TOWNS), [3], "Gumbinnen and Insterburg");
 }
 
 #[test]
@@ -88,7 +78,7 @@ fn r21_12a_a_headquarters_is_a_unit_and_holds_a_town() {
             Some(hex) => s.march("hq-ru-r-1", hex),
             None => s,
         };
-        scored(&interphase(s), reason::TOWNS)
+        scored(&s.interphase(), reason::TOWNS)
     };
     let pieces = ["hq-ru-r-1 0610", "ru-d1 0611", "ru-d2 0614"];
     assert_eq!(march(&pieces, None), [1]);
@@ -141,7 +131,7 @@ fn r21_0b_there_is_one_total_that_may_be_negative() {
     );
     // A corps counts all four of its Steps, also one that is given up for want of room.
     let s = scene("campaign", 3, RU, &["ru-iii 2425", "ru-xx 2425", "ru-iv 2425", "hq-ru-s-2 2425"]);
-    let s = s.step(Phase::Combat, Step::PhaseEnds).run(&[]);
+    let s = s.step(Phase::Combat, Step::PhaseEnds).runs(&[]);
     let corps = s.id("ru-iii");
     let s = s.act(Action::GiveUp(corps), &[]);
     assert_eq!(
@@ -246,7 +236,7 @@ fn r21_2e_t30_russians_in_the_north_west_score_at_the_end_of_game_turn_six() {
     let one = |at: &str| scored(&at_end_of(6, &[&format!("ru-iii {at}")]), reason::NORTH_WEST);
     assert_eq!(["1419", "1519", "1418", "1430"].map(one), [vec![4], vec![], vec![], vec![4]]);
     let worn = scene("campaign", 6, DE, &["ru-iii 0619"]).lose("ru-iii", 3);
-    assert_eq!(scored(&interphase(worn), reason::NORTH_WEST), [4], "stacking points, not Steps");
+    assert_eq!(scored(&worn.interphase(), reason::NORTH_WEST), [4], "stacking points, not Steps");
 }
 
 #[test]
@@ -268,11 +258,7 @@ fn verdict(scenario: &str, turn: u8, total: i16) -> (u8, &'static str) {
     // A division beside the railhead keeps the total as it is.
     let mut s = scene(scenario, turn, DE, &["ru-53 0610"]);
     s.p.points = total;
-    // The side that moves second ends the turn.
-    s.p.phasing = 1 - s.data().params.first;
-    let mut s = s.step(Phase::Replacement, Step::Go);
-    let engine = s.engine();
-    engine.run(&mut s.p, &mut Seeded::new(1), &mut s.events);
+    let s = s.interphase();
     assert_eq!((s.p.phase, s.p.points), (Phase::Over, total), "{:?}", s.events);
     match theatre().to_decide(&s.p) {
         Decision::Over(o) => {
@@ -332,7 +318,7 @@ fn r21_13a_control_is_marked_for_all_to_see_in_the_interphase() {
     assert_eq!(s.p.last_unit.side(town), DE, "it went through");
     assert_eq!(s.known().last_unit.side(town), RU);
     assert!(!s.is("de-1", flag::OUT_OF_SUPPLY));
-    let s = interphase(s);
+    let s = s.interphase();
     assert_eq!(s.known().last_unit.side(town), DE);
     assert!(s.events.contains(&Event::TownControl(town, DE)));
 }

@@ -45,13 +45,13 @@ fn r5_31c_trains_that_stand_count_too() {
     assert_eq!(left(&s, DE), 4);
     let s = s.act(Action::Entrain(sixth), &[]).act(Action::Detrain(sixth), &[]);
     assert_eq!(left(&s, DE), 2, "one that got off again has been counted");
-    assert_eq!(s.refused(Action::Done), "5.31c");
+    assert_eq!(s.forbidden(Action::Done), "5.31c");
     let stand = ["de-1", "de-2", "de-35"].map(|u| s.id(u));
     assert!(stand.iter().all(|u| s.engine().overload(&s.p, DE).has(*u)));
     let s = s.set("de-1", flag::OUT_OF_COMMAND);
     assert!(s.may(Action::Detrain(first)), "even out of command");
     let s = s.act(Action::Detrain(first), &[]);
-    assert_eq!(s.refused(Action::Done), "5.31c", "six counted, four stand there, eight ride");
+    assert_eq!(s.forbidden(Action::Done), "5.31c", "six counted, four stand there, eight ride");
     let second = s.unit("de-2");
     let s = s.act(Action::Detrain(second), &[]).act(Action::Done, &[6]);
     assert_eq!((s.p.phasing, s.p.phase), (DE, Phase::Combat));
@@ -71,35 +71,35 @@ fn r5_34a_getting_off_is_free_and_the_march_goes_on() {
     );
     let s = scene("campaign", 3, DE, &["de-1 0613"]);
     let (one, to) = (s.unit("de-1"), s.hex("0520"));
-    assert_eq!(s.refused(Action::Ride(one, to)), "5.33a");
+    assert_eq!(s.forbidden(Action::Ride(one, to)), "5.33a");
     let s = s.act(Action::Entrain(one), &[]).act(Action::Ride(one, to), &[]);
     assert_eq!((s.at("de-1"), s.mp("de-1")), ("0520".into(), 4));
-    assert_eq!(s.refused(Action::March(one, s.hex("0521"))), "5.34a");
+    assert_eq!(s.forbidden(Action::March(one, s.hex("0521"))), "5.34a");
     let s = s.act(Action::Detrain(one), &[]);
     assert_eq!(s.mp("de-1"), 4);
-    assert_eq!(s.refused(Action::Entrain(one)), "5.34a", "one journey in a phase");
-    assert_eq!(s.refused(Action::Ride(one, s.hex("0613"))), "5.33a");
+    assert_eq!(s.forbidden(Action::Entrain(one)), "5.34a", "one journey in a phase");
+    assert_eq!(s.forbidden(Action::Ride(one, s.hex("0613"))), "5.33a");
     let s = s.march("de-1", "0619");
     assert!(s.mp("de-1") < 4 && s.at("de-1") == "0619");
     // A Russian pays three points of four, and rolls only to get on.
     let s = scene("campaign", 3, RU, &["ru-54 0507", "de-9lw 0205"]);
     let (division, kovno) = (s.unit("ru-54"), s.hex("0304"));
     let s = s.act(Action::Entrain(division), &[3]).act(Action::Ride(division, kovno), &[]);
-    let tired = Scene { p: s.p, events: vec![] }.set("ru-54", flag::OUT_OF_COMMAND);
-    assert_eq!(tired.refused(Action::Detrain(division)), "5.35b");
+    let tired = s.clone().set("ru-54", flag::OUT_OF_COMMAND);
+    assert_eq!(tired.forbidden(Action::Detrain(division)), "5.35b");
     let s = s.act(Action::Detrain(division), &[]);
     assert_eq!(s.mp("ru-54"), 1);
     // Beside the enemy it does not attack after its journey; a German may.
     let mut s = s.combat();
     let (brigade, beside) = (s.id("de-9lw"), s.hex("0305"));
     s.p.put(s.data(), brigade, beside);
-    assert_eq!(s.refused(Action::Attack(beside)), "8.11b");
+    assert_eq!(s.forbidden(Action::Attack(beside)), "8.11b");
     let rested = scene("campaign", 3, RU, &["ru-54 0304", "de-9lw 0305"]).combat();
     assert!(rested.may(Action::Attack(beside)));
     let german = scene("campaign", 3, DE, &["de-1 0613", "ru-53 0619"]);
     let (one, to) = (german.unit("de-1"), german.hex("0519"));
     let german = german.act(Action::Entrain(one), &[]);
-    assert_eq!(german.refused(Action::Ride(one, to)), "5.33b");
+    assert_eq!(german.forbidden(Action::Ride(one, to)), "5.33b");
     let to = german.hex("0517");
     let german =
         german.act(Action::Ride(one, to), &[]).act(Action::Detrain(one), &[]).march("de-1", "0618").combat();
@@ -130,22 +130,22 @@ fn r5_38a_ways_off_the_map_are_rail_movement_and_may_take_turns() {
     let s = s.set("ru-54", flag::ENTRAINED).set("hq-ru-r-1", flag::ENTRAINED);
     let (division, staff) = (s.unit("ru-54"), s.unit("hq-ru-r-1"));
     let (kovno, orany) = (exit(&s, "0301"), exit(&s, "0801"));
-    assert_eq!(s.refused(Action::Ride(division, Map::node(orany))), "5.33a");
+    assert_eq!(s.forbidden(Action::Ride(division, Map::node(orany))), "5.33a");
     assert_eq!((left(&s, RU), s.may(Action::Halt(division, ExitId(kovno), ExitId(orany)))), (8, true));
     let s = s.acts(&[Action::Halt(staff, ExitId(kovno), ExitId(orany))]);
     assert_eq!(left(&s, RU), 8, "headquarters ride without");
     let s = s.acts(&[Action::Halt(division, ExitId(kovno), ExitId(orany))]);
     assert_eq!((left(&s, RU), s.at("ru-54")), (6, "off the map".into()));
-    assert_eq!(s.refused(Action::Ride(division, s.hex("0801"))), "5.38b", "no more in this turn");
+    assert_eq!(s.forbidden(Action::Ride(division, s.hex("0801"))), "5.38b", "no more in this turn");
     // Next turn it owes three: fifteen are left at Orany's edge. It fails to be commanded and rides all the same.
-    let s = s.act(Action::Done, &[]).step(Phase::Interphase, Step::Go).run(&[1]);
+    let s = s.act(Action::Done, &[]).step(Phase::Interphase, Step::Go).runs(&[1]);
     assert_eq!((s.p.turn, s.p.phasing), (4, RU));
     assert!(s.is("ru-54", flag::OUT_OF_COMMAND));
     let ridden = |s: &Scene| s.p.ridden[s.id("ru-54").index()];
     assert_eq!(ridden(&s), 3);
     // Waiting off the map takes capacity as well.
     assert_eq!(left(&s, RU), 8);
-    let waits = Scene { p: s.p, events: vec![] }.act(Action::Done, &[]);
+    let waits = s.clone().act(Action::Done, &[]);
     assert_eq!((waits.is("ru-54", flag::COUNTED), waits.at("ru-54")), (true, "off the map".into()));
     let to = s.hex("0905");
     let s = s.act(Action::Ride(division, to), &[]);
@@ -169,12 +169,12 @@ fn r16_12b_t14_a_failed_try_uses_capacity_and_ends_the_move() {
     let s = s.act(Action::Entrain(a), &[2]);
     assert!(s.events.contains(&Event::Entrained(s.id("ru-iii"), 2, false, false)));
     assert_eq!((left(&s, RU), s.is("ru-iii", flag::ENTRAINED)), (4, false));
-    assert_eq!(s.refused(Action::March(a, s.hex("0406"))), "16.11b");
-    assert_eq!(s.refused(Action::Entrain(a)), "5.34a");
+    assert_eq!(s.forbidden(Action::March(a, s.hex("0406"))), "16.11b");
+    assert_eq!(s.forbidden(Action::Entrain(a)), "5.34a");
     let s = s.act(Action::Entrain(b), &[5]);
     assert_eq!((left(&s, RU), s.is("ru-iv", flag::ENTRAINED)), (0, true));
     assert_eq!(
-        (s.refused(Action::Entrain(brigade)), s.refused(Action::Entrain(depot))),
+        (s.forbidden(Action::Entrain(brigade)), s.forbidden(Action::Entrain(depot))),
         ("5.31b".into(), "5.31b".into())
     );
     // A headquarters needs neither die nor room; a depot no die.
@@ -187,7 +187,7 @@ fn r16_12b_t14_a_failed_try_uses_capacity_and_ends_the_move() {
     let mut s = s;
     let brigade = s.id("de-9lw");
     s.p.put(s.data(), brigade, s.hex("0607"));
-    assert!(s.combat().offers().iter().any(|a| matches!(a, Action::Attack(_))));
+    assert!(s.combat().legal().iter().any(|a| matches!(a, Action::Attack(_))));
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn r16_22_t12_a_single_line_carries_four_points_over_a_hexside() {
     let (corps, division, to) = (s.unit("ru-iii"), s.unit("ru-53"), s.hex("1006"));
     assert!(s.may(Action::Ride(division, to)));
     let s = s.act(Action::Ride(corps, to), &[]);
-    assert_eq!(s.refused(Action::Ride(division, to)), "5.33a");
+    assert_eq!(s.forbidden(Action::Ride(division, to)), "5.33a");
     assert!(s.may(Action::Ride(division, s.hex("0905"))), "the other way the line is free");
     let free = play(false).act(Action::Ride(corps, to), &[]);
     assert!(free.may(Action::Ride(division, to)), "without the option");
@@ -227,5 +227,5 @@ fn r16_22_t12_a_single_line_carries_four_points_over_a_hexside() {
     assert_eq!([s.p.line_used[usize::from(lines[0])], s.p.line_used[usize::from(lines[1])]], [9, 4]);
     let mut full = worn(12);
     full.p.line_used[usize::from(lines[1])] = 3;
-    assert_eq!(full.refused(Action::Ride(other, hex)), "5.33a");
+    assert_eq!(full.forbidden(Action::Ride(other, hex)), "5.33a");
 }

@@ -9,7 +9,7 @@ use sandtable_tannenberg::{Action, Event};
 fn depots(turn: u8, dice: &[u8]) -> Scene {
     let s = scene("campaign", turn, DE, &["de-1 0829", "de-2 0829", "de-35 1129", "ru-iii 0507"]);
     let s = s.lose("de-1", 1).lose("de-2", 1).lose("de-35", 1);
-    s.step(Phase::Combat, Step::Go).run(dice)
+    s.step(Phase::Combat, Step::Go).runs(dice)
 }
 
 #[test]
@@ -23,13 +23,10 @@ fn r15_11_0c_two_divisions_try_in_a_turn() {
     );
     let s = depots(8, &[]);
     let [one, two, three] = ["de-1", "de-2", "de-35"].map(|u| s.id(u));
-    assert_eq!(
-        s.offers(),
-        [Action::Replace(one), Action::Replace(two), Action::Replace(three), Action::Done]
-    );
+    assert_eq!(s.legal(), [Action::Replace(one), Action::Replace(two), Action::Replace(three), Action::Done]);
     let s = s.act(Action::Replace(one), &[4]);
     assert!(s.events.contains(&Event::ReplacementRoll(one, 4, false, false)));
-    assert_eq!((s.lost("de-1"), s.refused(Action::Replace(one))), (1, "13.0b".into()));
+    assert_eq!((s.lost("de-1"), s.forbidden(Action::Replace(one))), (1, "13.0b".into()));
     // The second try is the last, and the phase is over.
     let s = s.act(Action::Replace(two), &[5, 6]);
     assert_eq!((s.lost("de-2"), s.lost("de-35"), s.p.phase == Phase::Replacement), (0, 1, false));
@@ -52,8 +49,8 @@ fn r13_0d_who_fought_or_moved_since_the_last_turn_gets_nothing() {
     let [one, two, near, nearer] = ["de-1", "de-2", "de-35", "de-36"].map(|u| s.id(u));
     assert_eq!(s.p.phase, Phase::Replacement);
     assert!(s.may(Action::Replace(two)) && s.may(Action::Replace(near)), "seven hexes away");
-    assert_eq!(s.refused(Action::Replace(one)), "13.0e");
-    assert_eq!(s.refused(Action::Replace(nearer)), "13.0c", "six");
+    assert_eq!(s.forbidden(Action::Replace(one)), "13.0e");
+    assert_eq!(s.forbidden(Action::Replace(nearer)), "13.0c", "six");
 }
 
 /// A division attacks on turn 8, the enemy goes far away, and it stands still after that.
@@ -78,22 +75,22 @@ fn attack_then_replace(rested: bool) {
     s.p.options |= if rested { option::RESTED } else { 0 };
     let s = s.combat().attack("0828", &["de-1", "de-2", "de-3r"], &[1]);
     assert!(s.is("de-2", flag::FOUGHT));
-    let mut s = Scene { p: s.p, events: vec![] };
+    let mut s = s.clone();
     let (two, victim) = (s.id("de-2"), s.id("ru-iii"));
     s.p.put(s.data(), victim, s.hex("0507"));
     s.p.combat = sandtable_east::position::Combat::NONE;
     let tries = |s: Scene| {
         let s = s.step(Phase::Combat, Step::Go);
-        let mut s = Scene { p: s.p, events: vec![] };
+        let mut s = s.clone();
         // A mate who could always be replaced keeps the phase open.
         let mate = s.id("de-35");
         s.p.put(s.data(), mate, s.hex("1129"));
         s.p.lost[mate.index()] = 1;
-        s.run(&[])
+        s.runs(&[])
     };
     let eighth = tries(s);
     if rested {
-        assert_eq!(eighth.refused(Action::Replace(two)), "13.0d", "this turn");
+        assert_eq!(eighth.forbidden(Action::Replace(two)), "13.0d", "this turn");
     } else {
         assert!(eighth.may(Action::Replace(two)), "this turn is not the one before");
     }
@@ -104,7 +101,7 @@ fn attack_then_replace(rested: bool) {
         s
     };
     let ninth = tries(turn(eighth));
-    assert_eq!((ninth.p.turn, ninth.refused(Action::Replace(two))), (9, "13.0d".into()), "the turn before");
+    assert_eq!((ninth.p.turn, ninth.forbidden(Action::Replace(two))), (9, "13.0d".into()), "the turn before");
     let tenth = tries(turn(ninth));
     assert!(tenth.p.turn == 10 && tenth.may(Action::Replace(two)));
 }

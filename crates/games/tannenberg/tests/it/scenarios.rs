@@ -12,14 +12,6 @@ fn book(id: &str) -> &'static Rules {
     &theatre().sheets.iter().find(|s| s.rules.scenario.id == id).unwrap().rules
 }
 
-fn interphase(mut s: Scene) -> Scene {
-    s.p.phasing = 1 - s.data().params.first;
-    s = s.step(Phase::Replacement, Step::Go);
-    let engine = s.engine();
-    engine.run(&mut s.p, &mut Seeded::new(1), &mut s.events);
-    s
-}
-
 fn scored(s: &Scene, why: Reason) -> Vec<i16> {
     let of = |e: &Event| if let Event::Points(w, n, _) = e { (*w == why).then_some(*n) } else { None };
     s.events.iter().filter_map(of).collect()
@@ -33,28 +25,23 @@ fn works(rule: &str, id: &str) -> bool {
             let mut s = scene(id, 8, DE, &["de-1 0520"]).lose("de-1", 1).step(Phase::Combat, Step::Go);
             s.p.phasing = DE;
             s = s.step(Phase::Replacement, Step::Replace(DE));
-            s.offers().contains(&Action::Replace(s.id("de-1")))
+            s.legal().contains(&Action::Replace(s.id("de-1")))
         }
         "17.11" => {
             let s = scene(id, 3, RU, &["hq-ru-r-1 0613", "hq-ru-s-2 1820"]);
             !s.may(Action::March(s.unit("hq-ru-s-2"), s.hex("1819")))
         }
         "17.2" => {
-            let mut s = scene(id, 1, RU, &["ru-iii 0507"]).step(Phase::Reinforcement, Step::Go);
-            let engine = s.engine();
-            engine.run(&mut s.p, &mut Seeded::new(1), &mut s.events);
+            let s = scene(id, 1, RU, &["ru-iii 0507"]).step(Phase::Reinforcement, Step::Go).runs_anyhow();
             !s.events.iter().any(|e| matches!(e, Event::CommandRoll(..)))
         }
         "19" => {
-            let mut s = scene(id, 3, DE, &invaders).step(Phase::InitialSupply, Step::Go);
-            let engine = s.engine();
-            engine.run(&mut s.p, &mut Seeded::new(1), &mut s.events);
+            let s = scene(id, 3, DE, &invaders).step(Phase::InitialSupply, Step::Go).runs_anyhow();
             let rolls = s.events.iter().any(|e| matches!(e, Event::WestRoll(..)));
-            let commits = s.offers().contains(&Action::Commit);
+            let commits = s.legal().contains(&Action::Commit);
             let mut s = scene(id, 7, DE, &["hq-de-vpr-8 1420"]).step(Phase::InitialSupply, Step::Go);
             (s.p.west.called, s.p.west.exchange) = (3, 3);
-            let engine = s.engine();
-            engine.run(&mut s.p, &mut Seeded::new(1), &mut s.events);
+            let s = s.runs_anyhow();
             let comes = s.at("hq-de-hl-8") == "1420" || s.p.points != 0;
             assert!(rolls == commits && commits == comes, "{id} plays a part of it");
             rolls
@@ -66,8 +53,8 @@ fn works(rule: &str, id: &str) -> bool {
             assert_eq!(stays, missing);
             stays
         }
-        "21.2e" => !scored(&interphase(scene(id, 6, DE, &["ru-xx 0619"])), reason::NORTH_WEST).is_empty(),
-        "21.2l" => !scored(&interphase(scene(id, 3, DE, &[])), reason::NO_INVASION).is_empty(),
+        "21.2e" => !scored(&scene(id, 6, DE, &["ru-xx 0619"]).interphase(), reason::NORTH_WEST).is_empty(),
+        "21.2l" => !scored(&scene(id, 3, DE, &[]).interphase(), reason::NO_INVASION).is_empty(),
         "21.2f" | "21.2g" => {
             let why = if rule == "21.2f" { reason::NEW_COMMANDER } else { reason::WEST_FRONT };
             let mut s = scene(id, 3, DE, &[]);
@@ -159,7 +146,7 @@ fn r22_3_the_battle_of_tannenberg() {
     assert_eq!(begun.engine().own.entries(begun.data(), &begun.p, begun.id("ru-3g")), [begun.hex("2121")]);
     assert_eq!(begun.engine().own.entries(begun.data(), &begun.p, begun.id("de-vg")).len(), 5);
     // Towns score nothing.
-    assert!(scored(&interphase(scene("tannenberg", 5, DE, &["ru-c1 0609"])), reason::TOWNS).is_empty());
+    assert!(scored(&scene("tannenberg", 5, DE, &["ru-c1 0609"]).interphase(), reason::TOWNS).is_empty());
 }
 
 #[test]
@@ -168,7 +155,7 @@ fn r22_3_ten_points_for_allenstein_or_osterode_at_the_end() {
     let chain = ["ru-d6 2121", "ru-d5 1821", "ru-d4 1521"];
     let with = |turn: u8, more: &[&str]| {
         let pieces: Vec<&str> = chain.iter().chain(more).copied().collect();
-        let s = interphase(scene("tannenberg", turn, DE, &pieces));
+        let s = scene("tannenberg", turn, DE, &pieces).interphase();
         (scored(&s, reason::GOAL), s.p.points)
     };
     let none = (vec![], 0);
@@ -177,11 +164,11 @@ fn r22_3_ten_points_for_allenstein_or_osterode_at_the_end() {
     assert_eq!(with(6, &["ru-c4 1523", "ru-c6 1420"]), (vec![10], 10), "once");
     assert_eq!(with(5, &["ru-c4 1420"]), none, "only at the end");
     assert_eq!(with(6, &["ru-c4 1421"]), none);
-    let cut = interphase(scene("tannenberg", 6, DE, &["ru-c4 1420"]));
+    let cut = scene("tannenberg", 6, DE, &["ru-c4 1420"]).interphase();
     assert!(scored(&cut, reason::GOAL).is_empty(), "control needs supply");
     assert!(
         scored(
-            &interphase(scene("campaign", 6, DE, &["ru-c4 1420", "ru-d6 2121", "ru-d5 1821", "ru-d4 1521"])),
+            &scene("campaign", 6, DE, &["ru-c4 1420", "ru-d6 2121", "ru-d5 1821", "ru-d4 1521"]).interphase(),
             reason::GOAL
         )
         .is_empty()
@@ -212,7 +199,7 @@ fn r22_4_the_winter_battle_begins_with_the_german() {
     );
     assert_eq!(["hq-de-vpr-8", "hq-ru-r-1", "ru-i"].map(place), ["out"; 3]);
     // Town values from the second turn on; Lyck is two hexes from the railhead of Grajewo.
-    let towns = |turn: u8| scored(&interphase(scene("winter", turn, DE, &["ru-c1 1410"])), reason::TOWNS);
+    let towns = |turn: u8| scored(&scene("winter", turn, DE, &["ru-c1 1410"]).interphase(), reason::TOWNS);
     assert_eq!((towns(1), towns(2)), (vec![], vec![1]));
     // XV Corps comes on turn 3 with half its Steps, on its line in the east.
     let due = |u: &str| begun.engine().own.due(begun.data(), &begun.p, begun.id(u));
@@ -222,7 +209,7 @@ fn r22_4_the_winter_battle_begins_with_the_german() {
     let corps = s.id("ru-xv");
     s.p.put(s.data(), corps, off::POOL);
     s.p.lost[corps.index()] = 2;
-    let s = s.step(Phase::InitialSupply, Step::Go).run(&[]);
+    let s = s.step(Phase::InitialSupply, Step::Go).runs(&[]);
     let at = s.hex("1301");
     let s = s.act(Action::Bring(corps, at), &[4]);
     assert_eq!((s.at("ru-xv"), s.lost("ru-xv"), s.is("ru-xv", flag::ENTRAINED)), ("1301".into(), 2, true));
@@ -255,7 +242,7 @@ fn r22_4_rivers_and_lakes_are_frozen() {
     let go = |id: &str, from: &str, to: &str| {
         let s = scene(id, 3, RU, &[&format!("ru-iii {from}")]);
         let action = Action::March(s.unit("ru-iii"), s.hex(to));
-        if s.may(action) { Ok(s.act(action, &[]).mp("ru-iii")) } else { Err(s.refused(action)) }
+        if s.may(action) { Ok(s.act(action, &[]).mp("ru-iii")) } else { Err(s.forbidden(action)) }
     };
     assert_eq!(both.map(|id| go(id, "1412", "1413")), [Err("5.4o".into()), Ok(2)]);
     let over = both

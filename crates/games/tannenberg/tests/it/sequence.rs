@@ -24,10 +24,10 @@ fn sort(action: &Action) -> &'static str {
 
 /// Where the game stands, who decides, and the sorts of things offered.
 fn stands(s: &Scene) -> (u8, u8, Phase, u8, Vec<&'static str>) {
-    let mut sorts: Vec<&str> = s.offers().iter().map(sort).collect();
+    let mut sorts: Vec<&str> = s.legal().iter().map(sort).collect();
     sorts.sort_unstable();
     sorts.dedup();
-    (s.p.turn, s.p.phasing, s.p.phase, s.deciding(), sorts)
+    (s.p.turn, s.p.phasing, s.p.phase, s.decider().0, sorts)
 }
 
 /// Both sides have something to do in every phase of turn 8.
@@ -54,7 +54,7 @@ fn eve_of_turn_8() -> Scene {
 fn r4_0a_a_game_turn_is_two_player_turns_of_the_same_phases() {
     rules!("tannenberg 4.0b", "tannenberg 4.B", "tannenberg 4.C", "tannenberg 4.A1b", "tannenberg 4.A1d");
     rules!("tannenberg 4.A2", "tannenberg 4.A3b", "tannenberg 4.A4", "tannenberg 12.1", "tannenberg 4.0c");
-    let s = eve_of_turn_8().run(&[]);
+    let s = eve_of_turn_8().runs(&[]);
     assert!(s.events.contains(&Event::Turn(8)) && s.events.contains(&Event::PlayerTurn(RU)));
     assert_eq!(stands(&s), (8, RU, Phase::Reinforcement, RU, vec!["done", "reinforce"]));
     let (corps, entry) = (s.id("ru-1tu"), s.hex("3010"));
@@ -85,7 +85,7 @@ fn r4_0a_a_game_turn_is_two_player_turns_of_the_same_phases() {
 #[test]
 fn r3_0d_play_begins_when_everybody_is_placed() {
     let mut s = begin("free", &[], &[]);
-    assert_eq!((s.p.top(), s.deciding()), (Step::SetUp(DE), DE));
+    assert_eq!((s.p.top(), s.decider().0), (Step::SetUp(DE), DE));
     let mut began = false;
     for n in 0..400 {
         if s.p.phase != Phase::SetUp {
@@ -93,7 +93,7 @@ fn r3_0d_play_begins_when_everybody_is_placed() {
         }
         assert!(!began, "no turn while somebody is to be placed");
         assert_eq!(
-            s.refused(Action::Attack(0)),
+            s.forbidden(Action::Attack(0)),
             if matches!(s.p.top(), Step::Screen(_)) { "18.0b" } else { "3.0d" }
         );
         let waits = |s: &Scene, side: u8| {
@@ -104,7 +104,7 @@ fn r3_0d_play_begins_when_everybody_is_placed() {
             Step::SetUp(side) => assert!(waits(&s, side), "after {n}"),
             _ => assert!(!waits(&s, DE), "the Gruppen come when all are placed"),
         }
-        let next = s.offers()[0];
+        let next = s.legal()[0];
         let next = if matches!(s.p.top(), Step::Screen(_)) { Action::Done } else { next };
         s = s.act(next, &[]);
         began = s.events.contains(&Event::Turn(1));
@@ -125,30 +125,30 @@ fn r4_0b_every_decision_has_its_place() {
             Action::Replace(s.id("de-35r")),
         ]
     };
-    let legal = |s: &Scene| all(s).map(|a| s.offers().contains(&a));
+    let legal = |s: &Scene| all(s).map(|a| s.legal().contains(&a));
     let moves = s();
     assert_eq!(legal(&moves), [true, false, false, false]);
-    assert_eq!(all(&moves)[1..].iter().map(|a| moves.refused(*a)).collect::<Vec<_>>(), ["5.0a"; 3]);
+    assert_eq!(all(&moves)[1..].iter().map(|a| moves.forbidden(*a)).collect::<Vec<_>>(), ["5.0a"; 3]);
     // The other side moves in its own phase only.
     let theirs = Action::March(moves.unit("de-35r"), moves.hex("2426"));
-    assert_eq!(moves.refused(theirs), "5.0a");
-    let cavalry = s().step(Phase::Attrition, Step::Go).run(&[]);
-    assert_eq!((legal(&cavalry), cavalry.deciding()), ([false, true, false, false], DE));
-    assert_eq!(cavalry.refused(theirs), "12.11");
+    assert_eq!(moves.forbidden(theirs), "5.0a");
+    let cavalry = s().step(Phase::Attrition, Step::Go).runs(&[]);
+    assert_eq!((legal(&cavalry), cavalry.decider().0), ([false, true, false, false], DE));
+    assert_eq!(cavalry.forbidden(theirs), "12.11");
     let combat = s().combat();
     assert_eq!(legal(&combat), [false, false, true, false]);
-    assert_eq!(combat.refused(all(&combat)[0]), "8.0a", "nobody marches in the Combat Phase");
+    assert_eq!(combat.forbidden(all(&combat)[0]), "8.0a", "nobody marches in the Combat Phase");
     let attack = all(&combat)[2];
     let combat = combat.act(attack, &[]);
-    assert_eq!(combat.refused(Action::With(combat.id("de-c1"))), "8.11a", "the defender never attacks");
+    assert_eq!(combat.forbidden(Action::With(combat.id("de-c1"))), "8.11a", "the defender never attacks");
     let (three, thirteen, other) = (combat.id("ru-iii"), combat.id("ru-xiii"), combat.hex("2325"));
     // 10 against 3 is 3-1, a 3 gives 1/2: it is settled before anything else.
     let combat =
         combat.acts(&[Action::With(three)]).act(Action::With(thirteen), &[]).act(Action::Fight, &[3]);
-    assert_eq!(combat.refused(Action::Attack(other)), "8.9p");
+    assert_eq!(combat.forbidden(Action::Attack(other)), "8.9p");
     let combat = combat.act(Action::Choose(1), &[]);
     assert_eq!(
-        (combat.p.top(), combat.refused(Action::Attack(other))),
+        (combat.p.top(), combat.forbidden(Action::Attack(other))),
         (Step::AttackerLoses(1), "8.9a".into())
     );
     let combat = combat.act(Action::Lose(three), &[]);
@@ -159,9 +159,9 @@ fn r4_0b_every_decision_has_its_place() {
 fn r7_0c_nobody_must_attack() {
     rules!("tannenberg 8.12a", "tannenberg 8.12b");
     let pieces = ["ru-iii 2424", "ru-xiii 2424", "ru-1rf 2424", "de-1 2425", "hq-ru-s-2 2523"];
-    let s = || scene("campaign", 3, RU, &pieces).step(Phase::CombatCommand, Step::Go).run(&[]);
+    let s = || scene("campaign", 3, RU, &pieces).step(Phase::CombatCommand, Step::Go).runs(&[]);
     let idle = s();
-    assert!(matches!(idle.p.top(), Step::Attacks(RU)) && idle.offers().contains(&Action::Done));
+    assert!(matches!(idle.p.top(), Step::Attacks(RU)) && idle.legal().contains(&Action::Done));
     let idle = idle.act(Action::Done, &[]);
     assert_eq!(idle.p.phasing, DE, "in the enemy's zone and nothing happens");
     assert!(["ru-iii", "de-1"].iter().all(|u| idle.lost(u) == 0 && !idle.is(u, flag::FOUGHT)));
@@ -176,7 +176,7 @@ fn r7_0c_nobody_must_attack() {
         other => panic!("{other:?}"),
     };
     let (brigade, three) = (s.id("ru-1rf"), s.id("ru-iii"));
-    assert_eq!(s.refused(Action::Lose(brigade)), "8.12b");
+    assert_eq!(s.forbidden(Action::Lose(brigade)), "8.12b");
     let s = (0..owed).fold(s, |s, _| s.act(Action::Lose(three), &[]));
     assert_eq!((s.lost("ru-iii"), s.lost("ru-1rf"), s.is("ru-1rf", flag::ATTACKED)), (owed, 0, false));
 }

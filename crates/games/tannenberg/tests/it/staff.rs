@@ -11,7 +11,7 @@ fn values(s: &Scene, hq: &str) -> (u8, u8) {
 
 /// The German command segment of the Movement Phase.
 fn command(pieces: &[&str], dice: &[u8]) -> Scene {
-    scene("campaign", 3, DE, pieces).step(Phase::Reinforcement, Step::Go).run(dice)
+    scene("campaign", 3, DE, pieces).step(Phase::Reinforcement, Step::Go).runs(dice)
 }
 
 #[test]
@@ -65,16 +65,16 @@ fn r17_3a_he_helps_one_with_each_and_only_those_beside_him() {
     rules!("tannenberg 17.3b");
     let pieces = ["hq-de-vh 0613", "hq-de-hl-8 0613", "hq-de-vf-1 0613", "hq-de-vm-17 0614"];
     let s = command(&pieces, &[]);
-    assert_eq!((s.deciding(), s.p.top()), (DE, Step::Staff(DE)));
+    assert_eq!((s.decider().0, s.p.top()), (DE, Step::Staff(DE)));
     let [vh, hl, vf, vm] = ["hq-de-vh", "hq-de-hl-8", "hq-de-vf-1", "hq-de-vm-17"].map(|u| s.id(u));
-    assert_eq!(s.offers().len(), 4);
-    assert_eq!([s.refused(Action::Help(vm, hl)), s.refused(Action::Help(hl, vh))], ["17.3a", "17.3a"]);
-    let same = Scene { p: s.p, events: vec![] }.act(Action::Help(vf, vf), &[]);
+    assert_eq!(s.legal().len(), 4);
+    assert_eq!([s.forbidden(Action::Help(vm, hl)), s.forbidden(Action::Help(hl, vh))], ["17.3a", "17.3a"]);
+    let same = s.clone().act(Action::Help(vf, vf), &[]);
     assert_eq!((values(&same, "hq-de-hl-8"), values(&same, "hq-de-vf-1")), ((8, 45), (2, 10)));
     let s = s.act(Action::Help(hl, vf), &[]);
     assert_eq!((values(&s, "hq-de-hl-8"), values(&s, "hq-de-vf-1")), ((16, 45), (1, 10)));
     // In the command segment of the Combat Phase he is asked again.
-    let s = s.step(Phase::Withdrawal, Step::Go).run(&[]);
+    let s = s.step(Phase::Withdrawal, Step::Go).runs(&[]);
     assert_eq!(s.p.top(), Step::Staff(DE));
     let s = s.act(Action::Help(vf, hl), &[]);
     assert_eq!((values(&s, "hq-de-hl-8"), values(&s, "hq-de-vf-1")), ((8, 67), (2, 7)));
@@ -91,15 +91,15 @@ fn r17_3a_for_the_shift_of_an_attack_he_helps_one_headquarters() {
     };
     let [corps, army] = ["hq-de-vb-1r", "hq-de-vpr-8"].map(|u| Action::Shift(at("2420").id(u)));
     let without = at("2420");
-    assert_eq!([without.refused(corps), without.refused(army)], ["10.21c", "10.21c"]);
+    assert_eq!([without.forbidden(corps), without.forbidden(army)], ["10.21c", "10.21c"]);
     let s = at("2421");
     assert!(s.may(corps) && s.may(army));
     let s = s.act(corps, &[]);
-    assert_eq!(s.refused(army), "10.21c");
+    assert_eq!(s.forbidden(army), "10.21c");
     // What he did in the command segment gives no second doubling.
     let mut s = s;
     s.p.helped = [s.id("hq-de-vpr-8"); 2];
-    assert_eq!(s.refused(army), "10.21c");
+    assert_eq!(s.forbidden(army), "10.21c");
     // One that reaches by itself does not use him up.
     let pieces =
         ["de-1r 2424", "de-36r 2424", "ru-53 2425", "hq-de-vb-1r 2422", "hq-de-vpr-8 2422", "hq-de-vh 2422"];

@@ -54,7 +54,7 @@ fn r11_13c_t5_an_empty_fortress_pays_half_the_affected_steps_for_each_number() {
     s.p.put(s.data(), garrison, s.hex("1212"));
     let s = s.attack("1114", &CORPS, &[1]);
     assert!(matches!(s.p.top(), Step::Attacks(_)) && s.may(Action::Attack(s.hex("1212"))));
-    assert_eq!(s.refused(Action::Attack(s.hex("1114"))), "8.14b");
+    assert_eq!(s.forbidden(Action::Attack(s.hex("1114"))), "8.14b");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn r11_13d_t4_a_garrison_and_its_walls_pay_together() {
     // One division alone is too little.
     let short = s().acts(&[first, first]);
     assert_eq!(short.p.top(), Step::DefenderLoses { owed: 2, walls: true, units: true });
-    assert_eq!(short.deciding(), DE);
+    assert_eq!(short.decider().0, DE);
     // After three of men the last is of men too: a Step of the fortress would be half wasted.
     let odd = s().acts(&[first, second, first]);
     assert_eq!(
@@ -122,7 +122,7 @@ fn r11_12b_walls_stay_when_their_garrison_goes() {
     rules!("tannenberg 11.12a", "tannenberg 8.71");
     let s = storm(&["de-35r", "de-kb"]).attack("1114", &CORPS, &[3]).act(Action::Choose(2), &[]);
     let s = if matches!(s.p.top(), Step::Retreat { .. }) {
-        let to = s.offers()[0];
+        let to = s.legal()[0];
         s.act(to, &[])
     } else {
         s
@@ -136,7 +136,7 @@ fn r11_12b_walls_stay_when_their_garrison_goes() {
     let s = (0..4).fold(s, |s, _| {
         if matches!(s.p.top(), Step::AttackerLoses(_)) { s.act(Action::Lose(three), &[]) } else { s }
     });
-    assert!(!s.offers().contains(&Action::Advance(s.id("ru-xiii"), hex)), "the hex is not vacant");
+    assert!(!s.legal().contains(&Action::Advance(s.id("ru-xiii"), hex)), "the hex is not vacant");
 }
 
 #[test]

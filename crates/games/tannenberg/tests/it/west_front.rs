@@ -29,7 +29,7 @@ fn invasion(turn: u8, more: &[&str]) -> Scene {
 
 /// Into the German Reinforcement Segment.
 fn segment(s: Scene, dice: &[u8]) -> Scene {
-    s.step(Phase::InitialSupply, Step::Go).run(dice)
+    s.step(Phase::InitialSupply, Step::Go).runs(dice)
 }
 
 /// A turn further on in the same segment.
@@ -185,7 +185,7 @@ fn r19_14a_of_his_own_will_he_does_both_or_nothing() {
     let quiet = || segment(scene("campaign", 2, DE, &["hq-de-vpr-8 1420", "de-1 1420"]), &[]);
     let s = quiet();
     assert_eq!(
-        (s.p.top(), s.offers()),
+        (s.p.top(), s.legal()),
         (Step::Reinforce(DE), vec![Action::Commit, Action::Done]),
         "nothing forces him"
     );
@@ -197,10 +197,10 @@ fn r19_14a_of_his_own_will_he_does_both_or_nothing() {
         (on.at("hq-de-hl-8"), scored(&on, reason::NEW_COMMANDER), on.p.points),
         ("1420".into(), Some(20), 20)
     );
-    assert!(!on.offers().contains(&Action::Commit));
+    assert!(!on.legal().contains(&Action::Commit));
     let mut again = quiet().act(Action::Commit, &[]).step(Phase::Reinforcement, Step::Reinforce(DE));
     again.p.phasing = DE;
-    assert_eq!(again.refused(Action::Commit), "19.14b");
+    assert_eq!(again.forbidden(Action::Commit), "19.14b");
     // No more rolls, though the Russians are deep in the country.
     let s = segment(invasion(3, &[]), &[1]).act(Action::Commit, &[]);
     assert_eq!(roll(&later(s, 4, &[])), None);
@@ -215,7 +215,7 @@ fn r19_14a_of_his_own_will_he_does_both_or_nothing() {
     // The Russian has no such choice.
     let mut s = scene("campaign", 2, RU, &["ru-iii 0507"]).step(Phase::Reinforcement, Step::Reinforce(RU));
     s.p.phasing = RU;
-    assert_eq!(s.refused(Action::Commit), "19.14b");
+    assert_eq!(s.forbidden(Action::Commit), "19.14b");
 }
 
 /// The change of command was ordered on turn 3.
@@ -260,13 +260,13 @@ fn r19_21b_if_the_old_staff_is_gone_or_cut_off_the_new_comes_to_any_unit_or_fort
     gone.p.put(gone.data(), old, off::ELIMINATED);
     let gone = segment(gone, &[]);
     let hl = gone.id("hq-de-hl-8");
-    assert_eq!((gone.p.top(), gone.deciding(), gone.p.points), (Step::Relieve(hl), DE, 20));
+    assert_eq!((gone.p.top(), gone.decider().0, gone.p.points), (Step::Relieve(hl), DE, 20));
     let to = |hex: &str| Action::Relieve(gone.hex(hex));
     for place in ["1420", "0613", "0520", "1114", "2230"] {
         assert!(gone.may(to(place)), "{place}");
     }
     for place in ["0612", "0507", "0303"] {
-        assert_eq!(gone.refused(to(place)), "19.21b", "{place}");
+        assert_eq!(gone.forbidden(to(place)), "19.21b", "{place}");
     }
     let fort = to("1114");
     let placed = gone.act(fort, &[]);
@@ -305,7 +305,7 @@ fn r19_22a_t28_west_front_units_come_four_turns_after_the_call() {
         }
         (s.p.west.called, s.p.west.exchange, s.p.west.exchanged, s.p.west.scored) = (3, 3, true, scored);
         s.p.west.done = true;
-        s.step(Phase::InitialSupply, Step::Go).run(if turn < 7 { &[1] } else { &[] })
+        s.step(Phase::InitialSupply, Step::Go).runs(if turn < 7 { &[1] } else { &[] })
     };
     let early = on(6, false);
     assert_eq!((early.p.phase, early.p.points), (Phase::Movement, 0), "nobody to bring in");
@@ -320,11 +320,11 @@ fn r19_22a_t28_west_front_units_come_four_turns_after_the_call() {
         for hex in ["0634", "1434", "1634", "2034", "2634"] {
             assert!(due.may(bring(&due, unit, hex)), "{unit} {hex}");
         }
-        assert_eq!(due.refused(bring(&due, unit, "2234")), "14.24b", "no railway");
-        assert_eq!(due.refused(bring(&due, unit, "1420")), "14.24b");
+        assert_eq!(due.forbidden(bring(&due, unit, "2234")), "14.24b", "no railway");
+        assert_eq!(due.forbidden(bring(&due, unit, "1420")), "14.24b");
     }
-    assert_eq!(due.refused(bring(&due, "hq-de-vfl-3c", "1434")), "14.0");
-    assert_eq!(on(9, true).refused(bring(&due, "hq-de-vfl-3c", "1434")), "14.0");
+    assert_eq!(due.forbidden(bring(&due, "hq-de-vfl-3c", "1434")), "14.0");
+    assert_eq!(on(9, true).forbidden(bring(&due, "hq-de-vfl-3c", "1434")), "14.0");
     let last = on(10, true);
     assert!(last.may(bring(&last, "hq-de-vfl-3c", "1434")));
     assert_eq!(last.p.points, 0, "scored once");

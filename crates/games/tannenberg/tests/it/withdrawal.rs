@@ -5,7 +5,7 @@ use sandtable_tannenberg::{Action, Event};
 
 /// After the Russian's Movement Phase: his corps stand beside German cavalry.
 fn evening(pieces: &[&str]) -> Scene {
-    scene("campaign", 3, RU, pieces).step(Phase::Attrition, Step::Go).run(&[])
+    scene("campaign", 3, RU, pieces).step(Phase::Attrition, Step::Go).runs(&[])
 }
 
 #[test]
@@ -14,7 +14,7 @@ fn r12_15_cavalry_that_stays_or_ends_beside_the_enemy_may_be_attacked() {
     let pieces = ["ru-iii 2525", "de-c1 2425", "hq-ru-s-2 2524"];
     let s = evening(&pieces);
     let one = s.id("de-c1");
-    assert_eq!((s.deciding(), s.offers()), (DE, vec![Action::Withdraw(one), Action::Done]));
+    assert_eq!((s.decider().0, s.legal()), (DE, vec![Action::Withdraw(one), Action::Done]));
     // A 1 is not above the TCR, and there is no second try.
     let failed = s.act(Action::Withdraw(one), &[1]);
     assert_eq!((failed.at("de-c1"), failed.p.top()), ("2425".into(), Step::Attacks(RU)));
@@ -25,12 +25,12 @@ fn r12_15_cavalry_that_stays_or_ends_beside_the_enemy_may_be_attacked() {
     let more = ["ru-iii 2525", "ru-xiii 2226", "de-c1 2425", "hq-ru-s-2 2524"];
     let s = evening(&more).act(Action::Withdraw(one), &[2]);
     let to: Vec<String> = s
-        .offers()
+        .legal()
         .iter()
         .map(|a| if let Action::To(h) = a { s.data().map.number(*h).to_string() } else { String::new() })
         .collect();
     assert!(to.contains(&"2225".to_string()), "{to:?}");
-    assert_eq!(s.refused(Action::To(s.hex("2325"))), "12.13b", "one hex is too little");
+    assert_eq!(s.forbidden(Action::To(s.hex("2325"))), "12.13b", "one hex is too little");
     let hex = s.hex("2225");
     let s = s.act(Action::To(hex), &[]).act(Action::Done, &[]);
     assert_eq!((s.at("de-c1"), s.p.top(), s.mp("de-c1")), ("2225".into(), Step::Attacks(RU), 6));
@@ -46,14 +46,14 @@ fn r12_16_those_beside_follow_into_the_hex_at_once() {
         let s = evening(&all).set("ru-iii", flag::OUT_OF_COMMAND);
         let one = s.id("de-c1");
         let s = s.act(Action::Withdraw(one), &[6]);
-        let to = s.offers()[0];
+        let to = s.legal()[0];
         s.act(to, &[])
     };
     let s = leave(&[]);
     let hex = s.hex("2425");
-    assert_eq!((s.p.top(), s.deciding()), (Step::Follow(RU, hex), RU));
+    assert_eq!((s.p.top(), s.decider().0), (Step::Follow(RU, hex), RU));
     let [three, thirteen, division, fifteen] = ["ru-iii", "ru-xiii", "ru-53", "ru-xv"].map(|u| s.id(u));
-    assert_eq!(s.refused(Action::Follow(fifteen)), "12.16", "not beside it");
+    assert_eq!(s.forbidden(Action::Follow(fifteen)), "12.16", "not beside it");
     // Two corps fill the hex: a division is too much. Command does not matter, and nothing is paid.
     let before = s.p.spent;
     let s = s.acts(&[Action::Follow(three), Action::Follow(thirteen)]);
@@ -78,9 +78,9 @@ fn r12_16_those_beside_follow_into_the_hex_at_once() {
     let mut train = evening(&pieces).set("ru-53", flag::ENTRAINED);
     let one = train.id("de-c1");
     train = train.act(Action::Withdraw(one), &[6]);
-    let to = train.offers()[0];
+    let to = train.legal()[0];
     let train = train.act(to, &[]);
-    assert_eq!(train.refused(Action::Follow(division)), "12.16");
+    assert_eq!(train.forbidden(Action::Follow(division)), "12.16");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn r12_11_beside_is_beside_even_over_a_lake() {
     let far = evening(&["ru-iii 2525", "de-c1 2523"]);
     assert_ne!(far.p.phase, Phase::Withdrawal);
     let train = scene("campaign", 3, RU, &["ru-iii 2525", "de-c1 2425"]).set("de-c1", flag::ENTRAINED);
-    assert_ne!(train.step(Phase::Attrition, Step::Go).run(&[]).p.phase, Phase::Withdrawal);
+    assert_ne!(train.step(Phase::Attrition, Step::Go).runs(&[]).p.phase, Phase::Withdrawal);
     let foot = evening(&["ru-iii 2525", "de-1 2425"]);
     assert_ne!(foot.p.phase, Phase::Withdrawal);
 }

@@ -1,40 +1,18 @@
-//! Words: every legal action has its own and is found by them again; what is told abroad gives nothing away.
+//! Words: what is typed is understood; what is told abroad gives nothing away.
 #![allow(clippy::unwrap_used)]
+use crate::scene::theatre;
 use sandtable_core::dice::Seeded;
 use sandtable_core::view::Viewer;
-use sandtable_core::{Decision, Game, Options, Side, rules};
+use sandtable_core::{Game, Options, Side, rules};
 use sandtable_east::action::{Action, Event, Mover};
 use sandtable_east::data::UnitId;
 use sandtable_east::data::params::Outcome;
+use sandtable_east::position::Phase;
+use sandtable_tannenberg::Tannenberg;
 use sandtable_tannenberg::play::reason;
-use sandtable_tannenberg::{Position, Tannenberg};
-use std::collections::{HashMap, HashSet};
-use std::sync::OnceLock;
-
-fn theatre() -> &'static Tannenberg {
-    static GAME: OnceLock<Tannenberg> = OnceLock::new();
-    GAME.get_or_init(|| Tannenberg::new().unwrap())
-}
-
-/// Plays a game by chance and shows each step: the position before, who acts, the position after, the events.
-fn play(scenario: &str, seed: u64, mut see: impl FnMut(usize, &Position, Side, &Position, &[Event])) {
-    let game = theatre();
-    let mut dice = Seeded::new(seed);
-    let mut chance = Seeded::new(seed ^ 0x77);
-    let mut p = game.start(scenario, &Options::new(), &mut dice).unwrap();
-    let (mut scratch, mut events) = (vec![], vec![]);
-    for n in 0..100_000 {
-        let side = match game.to_decide(&p) {
-            Decision::Over(_) => return,
-            Decision::Decide { sides, .. } => sides.iter().next().unwrap(),
-        };
-        let action = game.sample(&p, side, &mut |n| chance.below(n), &mut scratch).unwrap();
-        let before = p;
-        events.clear();
-        game.apply(&mut p, side, &action, &mut dice, &mut events);
-        see(n, &before, side, &p, &events);
-    }
-}
+use sandtable_testkit::Step as Walked;
+use std::collections::HashSet;
+use std::sync::LazyLock;
 
 /// Whether a name stands in a text as words of its own.
 fn names(text: &str, name: &str) -> bool {
@@ -67,29 +45,6 @@ fn units_have_names_of_their_own() {
 }
 
 #[test]
-fn every_legal_action_has_words_that_lead_back_to_it() {
-    let game = theatre();
-    for (scenario, seed) in [("tannenberg", 1), ("winter", 2), ("three-player", 3), ("free", 4)] {
-        play(scenario, seed, |n, p, side, _, _| {
-            if n % 23 != 0 {
-                return;
-            }
-            let mut list = vec![];
-            game.actions(p, side, &mut list);
-            let mut seen = HashMap::new();
-            for action in &list {
-                let text = game.describe(p, action);
-                if let Some(other) = seen.insert(text.clone(), *action) {
-                    panic!("{scenario}: `{text}` is {action:?} and {other:?}");
-                }
-                assert_eq!(game.parse(p, &text), Some(*action), "{scenario}: {text}");
-                assert_eq!(game.parse(p, &text.to_lowercase()), Some(*action), "{text}");
-            }
-        });
-    }
-}
-
-#[test]
 fn words_of_illegal_wishes_are_understood() {
     let game = theatre();
     let p = game.start("tannenberg", &Options::new(), &mut Seeded::new(1)).unwrap();
@@ -115,81 +70,69 @@ fn words_of_illegal_wishes_are_understood() {
     assert_eq!(game.parse(&p, "march nobody to 0613"), None);
 }
 
-#[test]
-fn what_is_hidden_is_not_told_abroad() {
+/// The names and titles of all units.
+static NAMES: LazyLock<Vec<[String; 2]>> = LazyLock::new(|| {
+    let units = &theatre().sheets[0].data.units;
+    units.iter().zip(0..).map(|(unit, u)| [name(UnitId(u)), unit.title.clone()]).collect()
+});
+
+static RULES: LazyLock<HashSet<&str>> = LazyLock::new(|| Tannenberg::rules().iter().map(|r| r.id).collect());
+
+/// What is hidden before a step and after it is not named to others. Gives how many lines others read and how many they do not.
+pub fn what_is_hidden_is_not_told_abroad(step: &Walked<'_, Tannenberg>) -> [usize; 2] {
     rules!("tannenberg 18.0i", "tannenberg 18.11b", "tannenberg 18.32e");
-    let game = theatre();
-    let units = &game.sheets[0].data.units;
-    let words: Vec<[String; 2]> =
-        (0..units.len()).map(|u| [name(UnitId(u as u8)), units[u].title.clone()]).collect();
-    let (mut told, mut kept) = (0, 0);
-    for (scenario, seed) in [("tannenberg", 11), ("campaign", 12), ("free", 13), ("three-player", 14)] {
-        play(scenario, seed, |_, before, _, after, events| {
-            // In a box before and after: whatever was told in between, it was not about this unit.
-            let hidden: Vec<usize> =
-                (0..units.len()).filter(|u| before.gruppe[*u] > 0 && after.gruppe[*u] > 0).collect();
-            for event in events {
-                for viewer in [Viewer::Side(Side(1)), Viewer::Side(Side(2)), Viewer::Watcher] {
-                    let Some(line) = game.tell_to(event, viewer) else {
-                        kept += 1;
-                        continue;
-                    };
-                    told += 1;
-                    let number = line
-                        .text
-                        .split("Gruppe ")
-                        .skip(1)
-                        .any(|r| r.starts_with(|c: char| c.is_ascii_digit()));
-                    assert!(!number, "{}", line.text);
-                    for unit in &hidden {
-                        // Titles that both sides have say nothing.
-                        let twice = units.iter().filter(|u| u.title == units[*unit].title).count() > 1;
-                        assert!(!names(&line.text, &words[*unit][0]), "{event:?}: {}", line.text);
-                        assert!(twice || !line.text.contains(&words[*unit][1]), "{event:?}: {}", line.text);
-                    }
-                }
+    let units = &theatre().sheets[0].data.units;
+    // In a box before and after: whatever was told in between, it was not about this unit.
+    let boxed = |u: &usize| step.before.gruppe[*u] > 0 && step.after.gruppe[*u] > 0;
+    let hidden: Vec<usize> = (0..units.len()).filter(boxed).collect();
+    let mut lines = [0; 2];
+    for event in step.events {
+        for viewer in [Viewer::Side(Side(1)), Viewer::Side(Side(2)), Viewer::Watcher] {
+            let Some(line) = theatre().tell_to(event, viewer) else {
+                lines[1] += 1;
+                continue;
+            };
+            lines[0] += 1;
+            let numbered = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+            assert!(!line.text.split("Gruppe ").skip(1).any(numbered), "{}", line.text);
+            for unit in &hidden {
+                let [name, title] = &NAMES[*unit];
+                // Titles that both sides have say nothing.
+                let twice = units.iter().filter(|u| u.title == *title).count() > 1;
+                assert!(!names(&line.text, name), "{event:?}: {}", line.text);
+                assert!(twice || !line.text.contains(title.as_str()), "{event:?}: {}", line.text);
             }
-        });
+        }
     }
-    assert!(told > 1000 && kept > 100, "{told} told, {kept} kept");
+    lines
 }
 
-#[test]
-fn nothing_is_told_of_the_german_set_up() {
+pub fn nothing_is_told_of_the_german_set_up(step: &Walked<'_, Tannenberg>) {
     rules!("tannenberg 18.0b");
-    let game = theatre();
-    play("free", 21, |_, before, side, _, events| {
-        let placing = before.phase == sandtable_east::position::Phase::SetUp && side == Side(0);
-        for event in events.iter().filter(|_| placing) {
-            let line = game.tell_to(event, Viewer::Side(Side(1)));
-            let public = line.is_none_or(|l| !l.text.contains("DE ") && !l.text.contains("Gruppe"));
-            assert!(public, "{event:?}");
-        }
-    });
+    if step.before.phase != Phase::SetUp || step.side != Side(0) {
+        return;
+    }
+    for event in step.events {
+        let line = theatre().tell_to(event, Viewer::Side(Side(1)));
+        let public = line.is_none_or(|l| !l.text.contains("DE ") && !l.text.contains("Gruppe"));
+        assert!(public, "{event:?}");
+    }
+}
+
+/// A line says something, cites a rule of the catalogue and names its places, to whomever it is told.
+pub fn the_line_is_whole(event: &Event) {
+    let line = theatre().tell(event);
+    assert!(!line.text.is_empty() && RULES.contains(line.rule), "{event:?}: {} ({})", line.text, line.rule);
+    for place in &line.places {
+        assert!(line.text.contains(place.as_str()) || line.text.contains("fortress"), "{}", line.text);
+    }
+    if let Some(line) = theatre().tell_to(event, Viewer::Watcher) {
+        assert!(!line.text.is_empty() && RULES.contains(line.rule), "{event:?}");
+    }
 }
 
 #[test]
-fn every_line_cites_a_rule_of_the_catalogue() {
-    let game = theatre();
-    let known: HashSet<String> = Tannenberg::rules().into_iter().map(|r| r.id.to_string()).collect();
-    let check = |event: &Event| {
-        let line = game.tell(event);
-        assert!(
-            !line.text.is_empty() && known.contains(line.rule),
-            "{event:?}: {} ({})",
-            line.text,
-            line.rule
-        );
-        for place in &line.places {
-            assert!(line.text.contains(place.as_str()) || line.text.contains("fortress"), "{}", line.text);
-        }
-        if let Some(line) = game.tell_to(event, Viewer::Watcher) {
-            assert!(!line.text.is_empty() && known.contains(line.rule), "{event:?}");
-        }
-    };
-    for (scenario, seed) in [("campaign", 31), ("winter", 32), ("three-player", 33)] {
-        play(scenario, seed, |_, _, _, _, events| events.iter().for_each(check));
-    }
+fn rare_lines_cite_a_rule_of_the_catalogue() {
     let u = UnitId(0);
     for why in [
         reason::FORTRESS_WEST,
@@ -207,7 +150,7 @@ fn every_line_cites_a_rule_of_the_catalogue() {
         reason::TOWNS,
         reason::GOAL,
     ] {
-        check(&Event::Points(why, 3, 7));
+        the_line_is_whole(&Event::Points(why, 3, 7));
     }
     for event in [
         Event::Exchanged(u, 5, false),
@@ -228,6 +171,6 @@ fn every_line_cites_a_rule_of_the_catalogue() {
         Event::ExchangeOrdered,
         Event::UnitsCalled,
     ] {
-        check(&event);
+        the_line_is_whole(&event);
     }
 }

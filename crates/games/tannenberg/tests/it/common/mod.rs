@@ -7,8 +7,9 @@ use sandtable_east::Data;
 use sandtable_east::position::Position;
 use sandtable_east::standard::rail;
 use sandtable_east::standard::strength::{self, Attack};
-use sandtable_tannenberg::data::{FILES, GameData};
-use std::sync::OnceLock;
+use sandtable_tannenberg::data::{FILES, Files, GameData};
+use sandtable_testkit::DataFiles;
+use std::sync::LazyLock;
 
 #[path = "../../../../../east/tests/it/pieces.rs"]
 mod pieces;
@@ -18,8 +19,27 @@ pub const DE: u8 = 0;
 pub const RU: u8 = 1;
 
 pub fn game() -> &'static GameData {
-    static GAME: OnceLock<GameData> = OnceLock::new();
-    GAME.get_or_init(|| GameData::read(&FILES).unwrap())
+    static GAME: LazyLock<GameData> = LazyLock::new(|| GameData::read(&FILES).unwrap());
+    &GAME
+}
+
+/// The data files, to be broken.
+pub const DATA: DataFiles<GameData> = DataFiles {
+    text: |file| part(&mut { FILES }, file),
+    read: |file, text| {
+        let mut files = FILES;
+        *part(&mut files, file) = text;
+        GameData::read(&files)
+    },
+};
+
+fn part<'f, 'a>(files: &'f mut Files<'a>, file: &str) -> &'f mut &'a str {
+    match file {
+        "setup.csv" => &mut files.setup,
+        "tables.toml" => &mut files.tables,
+        "units.csv" => &mut files.units,
+        _ => panic!("no {file}"),
+    }
 }
 
 pub fn data() -> &'static Data {
