@@ -2,6 +2,7 @@
 //! nothing here does.
 
 mod battle;
+mod ground;
 mod story;
 
 use crate::Fury;
@@ -10,9 +11,9 @@ use crate::play::action::{Action, Ending, Event};
 use crate::play::sequence::Step;
 use crate::position::{Group, Position, enemy, off};
 use sandtable_core::battle::BattlePart;
-use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::guide::{Battle, Chart, Ground, Guide, Handle, Way};
 use sandtable_core::teach::TeachFiles;
-use sandtable_core::view::Viewer;
+use sandtable_core::view::{Layer, Viewer};
 use sandtable_core::{Game, Side};
 
 impl Guide for Fury {
@@ -64,6 +65,10 @@ impl Guide for Fury {
             Some(piece) if self.to_decide(p).side() == Some(side) => self.ways_of(p, piece),
             _ => Vec::new(),
         }
+    }
+
+    fn ground(&self, p: &Position, what: Ground) -> Option<Vec<Layer>> {
+        self.ground_of(p, what)
     }
 
     fn battle(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {

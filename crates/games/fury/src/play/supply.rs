@@ -82,6 +82,21 @@ impl Fury {
         }
     }
 
+    /// Railway sources of a side.
+    fn railheads(&self, p: &Position, side: u8, stops: &HexSet, forts: &HexSet) -> HexSet {
+        let mut heads = HexSet::EMPTY;
+        for nation in Nation::ALL.into_iter().filter(|n| n.side() == side) {
+            self.railways_of(p, nation, stops, forts, &mut heads);
+        }
+        heads.remove(self.data.romania);
+        heads
+    }
+
+    /// Where the supply of a side comes from.
+    pub(crate) fn sources(&self, p: &Position, side: u8) -> HexSet {
+        self.railheads(p, side, &self.stops(p, side), &self.own_forts(p, side))
+    }
+
     /// Hexes from which a line of communication leads to a source: fury 11.2b, fury 11.2c, fury 11.2d.
     pub(crate) fn supplied(&self, p: &Position, side: u8) -> HexSet {
         let around = |set: &HexSet| {
@@ -91,11 +106,7 @@ impl Fury {
         };
         let stops = self.stops(p, side);
         let forts = self.own_forts(p, side);
-        let mut open = HexSet::EMPTY;
-        for nation in Nation::ALL.into_iter().filter(|n| n.side() == side) {
-            self.railways_of(p, nation, &stops, &forts, &mut open);
-        }
-        open.remove(self.data.romania);
+        let mut open = self.railheads(p, side, &stops, &forts);
         // Units and fortresses that are reached pass it on; besieged ones do not: fury 10.5e, fury 11.2m.
         let mut relays = HexSet::of_counts(&p.free[usize::from(side)]);
         relays.join(&forts);
@@ -149,13 +160,27 @@ impl Fury {
 
     /// The position without a stack, whose siege, if it held one, is lifted: a line of communication of the stack itself
     /// does not run through it.
-    fn without(&self, p: &Position, group: &Group, from: u16) -> Position {
+    pub(crate) fn without(&self, p: &Position, group: &Group, from: u16) -> Position {
         let mut q = *p;
         for piece in group.iter() {
             q.put(&self.data, piece, off::OUT);
         }
         self.lift_siege(&mut q, from);
         q
+    }
+
+    /// Whether a group would be in supply in a hex, if it went there: `q` is the position without it, `supplied` what is supplied
+    /// there. A railway hex in an enemy zone is a source only while somebody stands in it: that is tried with the group.
+    /// A captured fortress feeds the units that come to hold it.
+    pub(crate) fn fed_at(&self, q: &Position, side: u8, group: &Group, hex: u16, supplied: &HexSet) -> bool {
+        let holds = |fort: usize| q.taken[fort] && !group.only(|u| u.is_unit()).is_empty();
+        self.in_supply(q, side, hex, supplied)
+            || (self.class(q, side, hex) == Class::Exposed && {
+                let mut r = *q;
+                group.iter().for_each(|piece| r.put(&self.data, piece, hex));
+                self.in_supply(&r, side, hex, &self.supplied(&r, side))
+            })
+            || self.data.fort(hex).is_some_and(|(i, _)| holds(i))
     }
 
     /// The ways to take an isolated stack back: best class of the first hex, one hex before two, then the best class
@@ -177,20 +202,7 @@ impl Fury {
         let mut count = 0;
         let q = self.without(p, &group, from);
         let supplied = self.supplied(&q, side);
-        // A railway hex in an enemy zone is a source only while somebody stands there: those are tried with the stack. A
-        // captured fortress feeds the units that come to hold it.
-        let ends = |hex: u16| {
-            self.in_supply(&q, side, hex, &supplied)
-                || (self.class(&q, side, hex) == Class::Exposed && {
-                    let mut r = q;
-                    group.iter().for_each(|piece| r.put(&self.data, piece, hex));
-                    self.in_supply(&r, side, hex, &self.supplied(&r, side))
-                })
-                || self
-                    .data
-                    .fort(hex)
-                    .is_some_and(|(i, _)| q.taken[i] && !group.only(|u| u.is_unit()).is_empty())
-        };
+        let ends = |hex: u16| self.fed_at(&q, side, &group, hex, &supplied);
         for step in self.data.steps(from).filter(|s| self.may_go_back(&q, side, s.to)) {
             let first = step.to;
             let class = self.class(&q, side, first);

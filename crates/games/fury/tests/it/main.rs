@@ -12,6 +12,7 @@ mod conforms;
 mod declare;
 mod examples;
 mod fortress;
+mod ground;
 mod guide;
 mod modifiers;
 mod movement;
