@@ -8,7 +8,7 @@ use crate::play::movement::{Mover, Rails};
 use crate::play::sequence::Step;
 use crate::position::hexset::{HEXES, HexSet};
 use crate::position::path::Path;
-use crate::position::{Position, enemy, flag};
+use crate::position::{Group, Position, enemy, flag};
 use sandtable_core::guide::Way;
 
 /// A part of a move: fury 9.3j joins them.
@@ -154,6 +154,48 @@ pub(crate) struct Route {
     pub path: Path,
     /// Where the train is left, if there is one.
     pub station: Option<u16>,
+}
+
+/// What it means for a piece to end its move somewhere.
+struct Ends {
+    /// The board without the piece.
+    without: Position,
+    group: Group,
+    side: u8,
+    /// Where it is in command; nothing if it is in none now, or leads itself.
+    led: Option<HexSet>,
+    supplied: HexSet,
+    /// Whether it leaves a siege that ends with that.
+    lifts: bool,
+}
+
+impl Ends {
+    fn of(game: &Fury, p: &Position, piece: Piece, start: u16) -> Ends {
+        let (group, side) = (Group::one(piece), p.side(&game.data, piece));
+        let without = game.without(p, &group, start);
+        let led = || Some(game.command(p, p.army[piece.index()])).filter(|led| led.has(start));
+        Ends {
+            led: if piece.is_unit() && p.army[piece.index()] != Army::NONE { led() } else { None },
+            supplied: game.supplied(&without, side),
+            lifts: game.after_leaving(p, piece).is_some(),
+            without,
+            group,
+            side,
+        }
+    }
+
+    fn means(&self, game: &Fury, hex: u16) -> Vec<&'static str> {
+        let q = &self.without;
+        let back = |to: u16| game.may_go_back(q, self.side, to);
+        let marks = [
+            (self.lifts, "lifts the siege"),
+            (self.led.is_some_and(|led| !led.has(hex)), "leaves command"),
+            (q.in_enemy_zone(self.side, hex), "enters an enemy zone"),
+            (!game.fed_at(q, self.side, &self.group, hex, &self.supplied), "out of supply"),
+            (!game.data.steps(hex).any(|s| back(s.to)), "no way back"),
+        ];
+        marks.into_iter().filter(|(is, _)| *is).map(|(_, words)| words).collect()
+    }
 }
 
 impl Fury {
@@ -329,7 +371,9 @@ impl Fury {
         let foot = reach.foot.iter().filter_map(|h| self.way(&march, (Leg::March, h), "foot"));
         let train = self.search_moves(m, &wary, Some(&self.rails(p, piece)), None);
         let rail = reach.rail.without(&reach.foot);
-        foot.chain(rail.iter().filter_map(|h| self.way(&train, (Leg::Onward, h), "rail"))).collect()
+        let rail = rail.iter().filter_map(|h| self.way(&train, (Leg::Onward, h), "rail"));
+        let ends = Ends::of(self, p, piece, start);
+        foot.chain(rail).map(|(hex, way)| Way { means: ends.means(self, hex), ..way }).collect()
     }
 
     /// Ways of a piece that enters: by the march along railways, or by train.
@@ -379,18 +423,20 @@ impl Fury {
         let (foot, train) = self.entry_hexes(p, piece, p.army[piece.index()]);
         let rail = train.without(&foot);
         let foot = foot.iter().filter_map(|h| self.way(&ways, (Leg::March, h), "foot"));
-        foot.chain(rail.iter().filter_map(|h| self.way(&ways, (Leg::Ride, h), "rail"))).collect()
+        let rail = rail.iter().filter_map(|h| self.way(&ways, (Leg::Ride, h), "rail"));
+        foot.chain(rail).map(|(_, way)| way).collect()
     }
 
     fn ride_on(&self, p: &Position, side: u8, rails: &Rails, hex: u16, visit: &mut dyn FnMut(u16)) {
         self.data.steps(hex).filter(|s| self.train_runs(p, side, rails, *s)).for_each(|s| visit(s.to));
     }
 
-    fn way(&self, ways: &Ways, end: At, by: &'static str) -> Option<Way> {
+    fn way(&self, ways: &Ways, end: At, by: &'static str) -> Option<(u16, Way)> {
         let route = ways.to(end)?;
         let cost = ways.0[Ways::slot(end)].cost;
         let number = |hex: u16| self.data.number(hex).to_string();
         let hexes = std::iter::once(ways.origin(end)).chain(route.path.hexes().iter().copied());
-        Some(Way { place: number(end.1), path: hexes.map(number).collect(), cost, by, means: vec![] })
+        let path = hexes.map(number).collect();
+        Some((end.1, Way { place: number(end.1), path, cost, by, means: vec![] }))
     }
 }

@@ -196,3 +196,27 @@ fn the_way_that_is_shown_is_the_way_that_is_taken() {
     }
     assert!(compared > 5000, "{compared}");
 }
+
+/// What it means for a piece to end in a hex.
+fn means(t: &Table, piece: &str, hex: &str) -> Vec<&'static str> {
+    let ways = game().ways(&t.p, t.decider(), piece);
+    let way = ways.into_iter().find(|w| w.place == hex);
+    way.unwrap_or_else(|| panic!("{piece} does not go to {hex}")).means
+}
+
+#[test]
+fn ways_say_what_it_means_to_end_there() {
+    let t = crate::ground::before_koenigsberg();
+    assert_eq!(means(&t, "ru-iii", "1204"), ["leaves command"]);
+    assert_eq!(means(&t, "ru-iii", "1104"), ["leaves command", "enters an enemy zone", "out of supply"]);
+    assert_eq!(means(&t, "ru-iii", "1404"), [] as [&str; 0]);
+    let siege = "
+        de-ii 1004 army=hq-de-viii
+        ru-iii 1004 besieging
+        ru-iv 1104
+        ru-ii 1304
+        hq-ru-i 1305";
+    let t = Table::at("turn = 'S1'\nphase = 'moves'\nside = 'ru'", siege);
+    assert!(means(&t, "ru-iii", "1005").contains(&"lifts the siege"));
+    assert!(!means(&t, "ru-ii", "1204").contains(&"lifts the siege"));
+}
