@@ -3,6 +3,7 @@
 
 mod battle;
 mod ground;
+mod prompt;
 mod story;
 
 use crate::Fury;
@@ -11,7 +12,7 @@ use crate::play::action::{Action, Ending, Event};
 use crate::play::sequence::Step;
 use crate::position::{Group, Position, enemy, off};
 use sandtable_core::battle::BattlePart;
-use sandtable_core::guide::{Battle, Chart, Ground, Guide, Handle, Way};
+use sandtable_core::guide::{Battle, Chart, Ground, Guide, Handle, Prompt, Way};
 use sandtable_core::teach::TeachFiles;
 use sandtable_core::view::{Layer, Viewer};
 use sandtable_core::{Game, Side};
@@ -23,6 +24,10 @@ impl Guide for Fury {
 
     fn label(&self, p: &Position, action: &Action) -> String {
         self.action_label(p, action)
+    }
+
+    fn prompt(&self, p: &Position, side: Side) -> Option<Prompt> {
+        (self.to_decide(p).side() == Some(side)).then(|| self.asked(p)).flatten()
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {

@@ -263,6 +263,22 @@ impl Fury {
         foot.or_else(|| self.search_moves(m, &wary, Some(&self.rails(p, piece)), goal).to((Leg::Onward, hex)))
     }
 
+    /// What a march of one hex or two costs, if one leads there.
+    pub(crate) fn march_cost(&self, p: &Position, piece: Piece, hex: u16) -> Option<u8> {
+        let start = p.hex(piece)?;
+        let lifted = self.after_leaving(p, piece);
+        let side = p.side(&self.data, piece);
+        let from_zone = p.in_enemy_zone(side, start);
+        let m = &Mover { p: lifted.as_ref().unwrap_or(p), piece, side, start, from_zone };
+        let route = self.short_march(m, &HexSet::EMPTY, hex)?;
+        let mut at = start;
+        route.path.hexes().iter().try_fold(0, |cost, to| {
+            let step = self.data.step(at, *to)?;
+            at = *to;
+            Some(cost + self.step_cost(step))
+        })
+    }
+
     /// A march of one hex or two, by the same order as the search: cheapest, fewest headquarters touched, shortest.
     fn short_march(&self, m: &Mover, wary: &HexSet, hex: u16) -> Option<Route> {
         let points = self.points(m.piece);

@@ -166,8 +166,50 @@ impl Fury {
         }
     }
 
-    /// An action for people.
+    /// An action for people, with what it costs.
     pub(crate) fn action_label(&self, p: &Position, action: &Action) -> String {
+        let label = self.plain_label(p, action);
+        match self.price(p, action) {
+            Some(price) => format!("{label} · {price}"),
+            None => label,
+        }
+    }
+
+    /// What an action costs or how it stands, in short; nothing where that goes without saying.
+    fn price(&self, p: &Position, action: &Action) -> Option<String> {
+        let steps = |corps: Piece, steps: u8| {
+            let c = self.data.corps.get(corps.index())?;
+            let half = |points: u8| f32::from(points) / 2.0;
+            let cost = steps * self.data.tables.step_cost(c.kind);
+            Some(format!("{} of {} points", half(cost), half(p.points[c.nation.index()])))
+        };
+        match *action {
+            Action::Move(piece, hex) if piece.index() < PIECES && usize::from(hex) < HEXES => {
+                let points = self.points(piece);
+                match self.march_cost(p, piece, hex) {
+                    Some(cost) => Some(format!("{cost} of {points} MP")),
+                    None if piece.is_unit() => {
+                        let left = p.rail[self.rail_account(p, piece).index()];
+                        Some(format!("by rail, 1 of {left} rail points"))
+                    }
+                    None => None,
+                }
+            }
+            Action::Attack { target, units, .. } if usize::from(target) < HEXES => {
+                let group = Group::of(&units).only(|u| u.index() < PIECES);
+                Some(format!("{} : {}", self.attack_strength(p, &group), self.defence(p, target)))
+            }
+            Action::Reform(corps, full) => steps(corps, 1 + u8::from(full)),
+            Action::Restore(corps) => steps(corps, 1),
+            Action::Refuse => {
+                let free = p.steps.top() == Step::DefenderAnswers && self.defends_fort(p);
+                Some(if free { "for nothing, in a fortress" } else { "for one loss" }.to_string())
+            }
+            _ => None,
+        }
+    }
+
+    fn plain_label(&self, p: &Position, action: &Action) -> String {
         match *action {
             Action::Withdraw { from, first, second } if first == second => {
                 format!("Withdraw from {} to {}", from.label(self, p), first.label(self, p))

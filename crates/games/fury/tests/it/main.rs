@@ -20,6 +20,7 @@ mod planner;
 mod planning;
 mod play;
 mod positions;
+mod prompts;
 mod rail;
 mod reinforcements;
 mod replacements;
