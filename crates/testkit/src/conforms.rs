@@ -58,6 +58,7 @@ pub struct Conforms<G: Game> {
     secrets: Amount,
     secret_from: Vec<Side>,
     plain: fn(&G::Action) -> bool,
+    unlisted: fn(&G::Action) -> bool,
     follower: fn(&G, &G::Position) -> Follower<G>,
     random: Vec<Rollouts>,
     rehearsals: Vec<Rollouts>,
@@ -81,6 +82,7 @@ impl<G: Planned + Guide> Conforms<G> {
             secrets: Amount { walks: 1, steps: 200, every: 37 },
             secret_from: Vec::new(),
             plain: |_| true,
+            unlisted: |_| false,
             follower: |_, _| Box::new(|_| {}),
             random: Vec::new(),
             rehearsals: Vec::new(),
@@ -103,6 +105,12 @@ impl<G: Planned + Guide> Conforms<G> {
     /// What follows each of these games: it gets every step, and panics with what does not hold.
     pub fn followed(mut self, follower: fn(&G, &G::Position) -> Follower<G>) -> Self {
         self.follower = follower;
+        self
+    }
+
+    /// Actions that may be legal though they are not listed: a whole of which only the parts are, as a way of many steps.
+    pub fn unlisted(mut self, unlisted: fn(&G::Action) -> bool) -> Self {
+        self.unlisted = unlisted;
         self
     }
 
@@ -207,7 +215,7 @@ impl<G: Planned + Guide> Conforms<G> {
     pub fn games_end(&self) {
         self.walk(self.games, |walk| {
             let game = &*self.game;
-            let mut referee = Referee::new(game, &self.rules, walk.seed);
+            let mut referee = Referee::new(game, &self.rules, walk.seed).unlisted(self.unlisted);
             let (start, dice) = walk.start(game);
             let mut follower = (self.follower)(game, &start);
             let mut battles = Battles::default();

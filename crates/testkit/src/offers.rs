@@ -26,13 +26,19 @@ pub struct Referee<'a, G: Game> {
     rules: BTreeSet<&'a str>,
     kept: Vec<G::Action>,
     chance: Seeded,
+    unlisted: fn(&G::Action) -> bool,
 }
 
 impl<'a, G: Game> Referee<'a, G> {
     /// For a game with its catalogue.
     pub fn new(game: &'a G, rules: &'a [Rule], seed: u64) -> Referee<'a, G> {
         let rules = rules.iter().map(|r| r.id).collect();
-        Referee { game, rules, kept: Vec::new(), chance: Seeded::new(seed ^ 0x0FFE) }
+        Referee { game, rules, kept: Vec::new(), chance: Seeded::new(seed ^ 0x0FFE), unlisted: |_| false }
+    }
+
+    /// Such actions may be legal though they are not listed.
+    pub fn unlisted(self, unlisted: fn(&G::Action) -> bool) -> Referee<'a, G> {
+        Referee { unlisted, ..self }
     }
 
     /// Where somebody decides, the position is sound and the same when saved and read; each side that decides has something
@@ -121,7 +127,10 @@ impl<'a, G: Game> Referee<'a, G> {
                 assert_eq!(checked, self.game.check(known, side, action), "{at}: {action:?} as far as known");
             }
             match checked {
-                Ok(()) => assert!(listed.contains(action), "{at}: {action:?} is legal and not listed"),
+                Ok(()) => assert!(
+                    listed.contains(action) || (self.unlisted)(action),
+                    "{at}: {action:?} is legal and not listed"
+                ),
                 Err(e) => {
                     assert!(!listed.contains(action), "{at}: {action:?} is listed and refused: {e}");
                     for breach in &e.0 {
