@@ -36,7 +36,7 @@ fn met(mut s: Scene, attack: Attack) -> Scene {
     s.p.assault = Assault { fought: true, could, ..Assault::START };
     s.p.play.steps.push(Step::Assault(AssaultStep::Ask));
     engine().settle(&mut s.p, &mut s.events);
-    run(&engine(), &mut s.p, &mut Given::new(vec![]), &mut s.events);
+    s.go_on(&[]);
     s
 }
 
@@ -243,7 +243,7 @@ fn r8_7_4i_pursuit_ends_at_other_units() {
     s.say("done", &[1, 5]).say("retreat 1916", &[]);
     s.say("advance r-1-tchkz", &[]);
     let step = AssaultStep::Pursue { when: When::Cohesion };
-    let at = Scene { p: s.p, events: vec![] }.with(|p| p.play.steps.replace(Step::Assault(step)));
+    let at = Scene::at(s.p).with(|p| p.play.steps.replace(Step::Assault(step)));
     assert_eq!(at.refused("pursue r-1-tchkz 1916"), "8.7.4i");
     s.say("done", &[]);
     assert!(over(&s));
@@ -680,13 +680,13 @@ fn r8_7_4i_pursuit_does_not_pass_other_units_on_the_way() {
 fn r8_7_4f_guns_that_supported_from_afar_are_no_survivors_but_those_off_the_map_are() {
     let mut s = rout("r-1-tchkz r-1-let", "w-art-1k w-2-2k", "2018");
     s.say("advance r-1-tchkz", &[]);
-    let mut far = Scene { p: s.p, events: vec![] }.with(|p| {
+    let mut far = Scene::at(s.p).with(|p| {
         p.combat.all[DEFENDER].put(unit("w-art-1k"));
         p.combat.support[DEFENDER].put(unit("w-art-1k"));
     });
     far.say("done", &[]);
     assert!(far.offered("pursue r-1-tchkz 1917"));
-    let mut off = Scene { p: s.p, events: vec![] }.with(|p| {
+    let mut off = Scene::at(s.p).with(|p| {
         p.combat.all[DEFENDER].put(unit("w-2-2k"));
         p.combat.gone.put(unit("w-2-2k"));
         p.take_off(unit("w-2-2k"), At::OffMap, hex("2018"), 10);

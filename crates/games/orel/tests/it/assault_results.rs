@@ -21,7 +21,7 @@ fn met(mut s: Scene, target: &str, by: &str, prepared: bool) -> Scene {
     s.p.assault = Assault { fought: true, could, ..Assault::START };
     s.p.fire.in_range = s.p.combat.all[DEFENDER];
     s.p.play.steps.push(Step::Assault(AssaultStep::Ask));
-    run(&engine(), &mut s.p, &mut Given::new(vec![]), &mut s.events);
+    s.go_on(&[]);
     game().sound(&s.p).unwrap();
     s
 }
@@ -317,7 +317,7 @@ fn r8_8a_the_attacker_says_whether_he_assaults() {
         p.combat.units[ATTACKER] = Pieces::NONE;
         p.combat.repulsed = units("r-1-let");
     });
-    run(&engine(), &mut s.p, &mut Given::new(vec![]), &mut s.events);
+    s.go_on(&[]);
     assert!(s.p.at_peace(), "a repulsed attacker is not asked");
 }
 

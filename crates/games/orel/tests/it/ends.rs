@@ -1,14 +1,15 @@
 //! With `ends=player` nothing that can be chosen runs into dice or the enemy's decisions by itself: its player says that it goes on.
 #![allow(clippy::unwrap_used)]
 
+use crate::bot::{Both, regular};
 use crate::scene::*;
+use sandtable_core::player::Recruit;
 use sandtable_core::session::{Session, seeded};
 use sandtable_orel::play::assault::AssaultAction;
 use sandtable_orel::play::fight::FightAction;
 use sandtable_orel::play::fire::FireAction;
 use sandtable_orel::play::march::MarchAction;
 use sandtable_orel::play::rear::RearAction;
-use std::sync::Arc;
 
 /// A table at which phases are ended by their player, or not.
 struct Table(Session<Orel>);
@@ -17,8 +18,7 @@ impl Table {
     fn new(ends: &str, more: &[&str], text: &str) -> Table {
         let on = more.iter().map(|name| (name.to_string(), "on".to_string()));
         let options: Options = on.chain([("ends".to_string(), ends.to_string())]).collect();
-        let game = Arc::new(Orel::new().unwrap());
-        Table(Session::new(game, "historical", options, seeded(1), Some(text.to_string())).unwrap())
+        Table(Session::new(GAME.clone(), "historical", options, seeded(1), Some(text.to_string())).unwrap())
     }
 
     /// What a position that cannot be is refused with.
@@ -192,7 +192,9 @@ fn is_choice(a: &Action) -> bool {
                 | RearAction::BuildOutside
                 | RearAction::MainBody { .. }
         ),
-        Action::March(a) => matches!(a, MarchAction::End { .. }),
+        // A tank may break down as it sets out to act (orel 9.2.1a).
+        Action::March(MarchAction::End { unit, .. }) => engine().class(*unit) != Class::Tank,
+        Action::March(_) => false,
         Action::Fire(a) => !matches!(a, FireAction::Done | FireAction::Shoot { .. }),
         Action::Fight(a) => {
             matches!(a, FightAction::Along { .. } | FightAction::Contact { .. } | FightAction::Charge { .. })
@@ -205,41 +207,41 @@ fn is_choice(a: &Action) -> bool {
 #[test]
 fn r2_1a_no_choice_rolls_dice_or_hands_the_word_over() {
     rules!("orel 8.1b", "orel 8.8a", "orel 8.2.1j");
-    let options: Options = ["events", "vehicle-tests", "new-cohesion"]
-        .map(|o| (o.to_string(), "on".to_string()))
-        .into_iter()
-        .chain([("ends".to_string(), "player".to_string())])
-        .collect();
+    let options =
+        options(&[("events", "on"), ("vehicle-tests", "on"), ("new-cohesion", "on"), ("ends", "player")]);
     let mut seen = std::collections::BTreeSet::new();
-    let mut play = |what: &str, seed: u64, mut p: Position, steps: usize| {
-        let mut dice = Seeded::new(seed);
-        let (mut events, mut scratch) = (Vec::new(), Vec::new());
-        for _ in 0..steps {
-            let Some(side) = game().to_decide(&p).side() else { break };
-            let action = game().sample(&p, side, &mut |n| dice.below(n), &mut scratch).unwrap();
-            let words = game().describe(&p, &action);
-            events.clear();
-            if is_choice(&action) {
-                let mut given = Given::new(vec![1; 40]);
-                game().apply(&mut p, side, &action, &mut given, &mut events);
-                assert_eq!(given.asked(), 0, "{what} {seed}: `{words}` rolled");
-                assert_eq!(game().to_decide(&p).side(), Some(side), "{what} {seed}: after `{words}`");
-                seen.insert(words.split(' ').next().unwrap().to_string());
-            } else {
-                game().apply(&mut p, side, &action, &mut dice, &mut events);
-            }
-        }
+    let mut play = |scenario: &str, seed: u64, steps: usize, start: Option<Position>| {
+        let walk = Walk { scenario, options: &options, seed, steps, every: 1 };
+        let p = start.unwrap_or_else(|| walk.start(game()).0);
+        let mut chance = Recruit::new(seed);
+        walk.play_from(
+            game(),
+            p,
+            Seeded::new(seed),
+            &mut chance,
+            |_| {},
+            |step| {
+                if is_choice(step.action) {
+                    let words = game().describe(step.before, step.action);
+                    let (mut again, mut given) = (*step.before, Given::new(vec![1; 40]));
+                    game().apply(&mut again, step.side, step.action, &mut given, &mut Vec::new());
+                    assert_eq!(given.asked(), 0, "{}: `{words}` rolled", walk.at(step.number));
+                    let next = game().to_decide(&again).side();
+                    assert_eq!(next, Some(step.side), "{}: after `{words}`", walk.at(step.number));
+                    seen.insert(words.split(' ').next().unwrap().to_string());
+                }
+            },
+        );
     };
     for (seed, scenario) in (1u64..).zip(["brasovo", "historical", "hypothetical"]) {
-        let p = game().start(scenario, &options, &mut Seeded::new(seed)).unwrap();
-        play(scenario, seed, p, 1200);
+        play(scenario, seed, 1200, None);
     }
     // Single combats, over and over.
     for (text, seed) in
         [EXAMPLE, CARS, RIDERS].into_iter().flat_map(|text| (1..60).map(move |seed| (text, seed)))
     {
         let read = sandtable_core::position_file::read(game(), None, &options, text, &mut Seeded::new(seed));
-        play("combat", seed, read.unwrap().position, 25);
+        play("historical", seed, 25, Some(read.unwrap().position));
     }
     for verb in ["advance", "pursue", "lose", "charge", "dismount", "spare", "no", "supply", "main"] {
         assert!(seen.contains(verb), "{verb} was never said: {seen:?}");
@@ -290,21 +292,50 @@ fn r8_8_2c_only_he_who_chose_goes_on_and_the_moment_can_be_written() {
 
 #[test]
 fn r2_1a_bots_play_on_where_people_end_their_phases() {
-    use sandtable_core::player::Player;
-    use sandtable_orel::bot::Regular;
-    let options: Options = [("ends", "player"), ("events", "on"), ("vehicle-tests", "on")]
-        .map(|(name, value)| (name.to_string(), value.to_string()))
-        .into();
-    let mut dice = Seeded::new(3);
-    let mut p = game().start("brasovo", &options, &mut dice).unwrap();
-    let mut players = [Regular::new(1), Regular::new(2)];
-    let mut events = Vec::new();
-    for _ in 0..20_000 {
-        let Some(side) = game().to_decide(&p).side() else { break };
-        let action = players[usize::from(side.0)].choose(game(), &p, side).unwrap();
-        game().check(&p, side, &action).unwrap();
-        events.clear();
-        game().apply(&mut p, side, &action, &mut dice, &mut events);
+    let options = options(&[("ends", "player"), ("events", "on"), ("vehicle-tests", "on")]);
+    Both([regular(1), regular(2)]).play("brasovo", &options, 3);
+}
+
+/// A battalion of the Whites before one of the Reds.
+pub const FRONT: &str =
+    "scenario = historical\nturn = 10\nside = white\nphase = movement\nclear\nw-1-1k 1811\nr-1-let 1810\n";
+
+#[test]
+fn r7b_the_movement_phase_is_ended_by_its_player() {
+    rules!("orel 8.1e");
+    let mut s = Scene::read(&GAME, &Options::new(), FRONT, &[]);
+    s.say("w-1-1k hasty 1810", &[]);
+    assert_eq!((s.side(), s.asked().0), (Some(RED), "8.5a"), "by itself it runs into the combat");
+    let mut s = Scene::read(&GAME, &options(&[("ends", "player")]), FRONT, &[]);
+    s.say("w-1-1k hasty 1810", &[]);
+    assert_eq!((s.side(), s.asked().0), (Some(WHITE), "7b"));
+    assert_eq!(s.offers(), ["done", "want events"]);
+    s.say("done", &[]);
+    // A single attack waits to be resolved, too.
+    assert_eq!((s.side(), s.offers()), (Some(WHITE), vec!["resolve 1810".to_string()]));
+    s.say("resolve 1810", &[]);
+    assert_eq!((s.side(), s.asked().0), (Some(RED), "8.5a"));
+}
+
+#[test]
+fn r8_1b_steps_of_the_combat_phase_are_ended_by_their_player() {
+    rules!("orel 8.3.1c", "orel 4b");
+    let text = "scenario = historical\nturn = 10\nside = white\nphase = barrage\nclear\n\
+        w-art-1k 1812 barrage\nw-1-1k 1811\nr-1-7d 1810\nr-art-7d 1809\n";
+    let mut s = Scene::read(&GAME, &options(&[("ends", "player")]), text, &[]);
+    s.say("fire w-art-1k r-1-7d", &[]);
+    assert_eq!(
+        (s.side(), s.offers()),
+        (Some(WHITE), vec!["done".to_string()]),
+        "the last target leads to no die"
+    );
+    s.say("done", &[]);
+    assert_eq!(s.offers(), ["fire w-art-1k"]);
+    // Recruits: the last point spent ends nothing.
+    let men = "scenario = historical\nside = red\nphase = recruits\nclear\nr-1-let 0309 steps=3\nr-rd5-14a 0309\nrecruits red 0\n";
+    for (ends, phase) in [("auto", Phase::Movement), ("player", Phase::Recruits)] {
+        let mut s = Scene::read(&GAME, &options(&[("ends", ends)]), men, &[]);
+        s.say("restore r-1-let", &[]);
+        assert_eq!(s.p.phase, phase, "{ends}: {:?}", s.offers());
     }
-    assert_eq!(p.phase, Phase::Over);
 }

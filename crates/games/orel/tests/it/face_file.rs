@@ -1,5 +1,6 @@
 //! Positions written by hand, saves, and what must hold in any position.
 
+use crate::ends::FRONT;
 use crate::scene::*;
 
 const KROMY: &str = include_str!("../../../../../docs/positions/orel-kromy.txt");
@@ -126,57 +127,114 @@ fn a_position_is_saved_and_read_again() {
     game().sound(&again).unwrap();
 }
 
-/// Everything that takes a position and must not fall over.
-fn touch(p: &Position) {
-    let (view, side) = (game().view(p, sandtable_core::view::Viewer::All), game().to_decide(p).side());
-    assert!(!view.counters.is_empty());
-    if let Some(side) = side {
-        let mut out = Vec::new();
-        game().actions(p, side, &mut out);
-    }
-}
-
 #[test]
 fn hostile_saves_are_refused_or_harmless() {
-    use serde_json::Value;
-    /// Every number of a save, by its path.
-    fn paths(v: &Value, at: String, out: &mut Vec<String>) {
-        match v {
-            Value::Number(_) => out.push(at),
-            Value::Array(list) => {
-                list.iter().enumerate().for_each(|(i, v)| paths(v, format!("{at}/{i}"), out))
-            }
-            Value::Object(map) => map.iter().for_each(|(k, v)| paths(v, format!("{at}/{k}"), out)),
-            _ => {}
-        }
-    }
-    let mut s = Scene { p: read(KROMY).unwrap(), events: vec![] };
+    let mut s = Scene::by_hand(KROMY);
     let mut saves = vec![s.p];
     for words in ["r-5-let prepared 2112", "r-6-let prepared 2112", "r-art-let support prepared 2112", "done"]
     {
         s.say(words, &[]);
         saves.push(s.p);
     }
-    let mut tried = 0;
-    for p in saves {
-        let save = serde_json::to_value(p).unwrap();
-        let mut all = Vec::new();
-        paths(&save, String::new(), &mut all);
-        for (i, path) in all.iter().enumerate() {
-            // Lists of hundreds of like numbers need not be tried one by one.
-            if all.len() > 2000 && i % 3 != 0 {
-                continue;
-            }
-            for wrong in [255u64, 127, 7] {
-                let mut broken = save.clone();
-                *broken.pointer_mut(path).unwrap() = Value::from(wrong);
-                let Ok(p) = serde_json::from_value::<Position>(broken) else { continue };
-                if game().sound(&p).is_ok() {
-                    touch(&p);
-                }
-                tried += 1;
-            }
-        }
-    }
+    let tried = sandtable_testkit::hostile_saves_are_refused_or_harmless(game(), &saves);
     assert!(tried > 500, "{tried}");
+}
+
+/// Reads a position that rolls dice.
+fn read_with(options: &Options, text: &str, dice: &[u8]) -> Result<Position, String> {
+    let mut given = Given::new(dice.to_vec());
+    let read = sandtable_core::position_file::read(game(), None, options, text, &mut given);
+    let read = read.map_err(|e| e.to_string())?;
+    given.over().map_err(|e| e.to_string())?;
+    Ok(read.position)
+}
+
+#[test]
+fn r6b_dice_of_a_phase_that_begins_come_from_the_game() {
+    let text = "scenario = historical\nside = white\nphase = event\nclear\nw-1-1k 1811\nr-1-7d 1710\n";
+    let on = options(&[("events", "on")]);
+    read_with(&on, text, &[4, 1]).unwrap();
+    assert!(read_with(&on, text, &[]).is_err(), "an event is rolled for");
+    // A train duel, too, is fought with the dice that are given.
+    let duel = "scenario = historical\nside = white\nphase = combat\nclear\nw-at-offitser 2707 attack=hasty:2706\nr-at-lenine 2706\nw-1-1k 2920\n";
+    let lost = |dice: &[u8]| read_with(&Options::new(), duel, dice).unwrap().units.at(unit("r-at-lenine"));
+    assert_ne!(lost(&[5, 4]), lost(&[4, 5]));
+}
+
+#[test]
+fn r8_7_3o_a_routed_unit_of_a_position_rallies_when_its_turn_ends() {
+    let text = |word: &str| {
+        format!(
+            "scenario = historical\nturn = 3\nside = white\nphase = movement\nclear\nw-1-1k 1811 {word}\nw-cv4-1dr 1818\nr-1-7d 0505\nr-cv3-let 0505\n"
+        )
+    };
+    for (word, mode) in [("routed", Mode::Combat), ("routed=now", Mode::Routed)] {
+        let mut s = Scene::read(&GAME, &Options::new(), &text(word), &[]);
+        s.say("done", &[]);
+        assert_eq!((s.p.active, s.p.mode(unit("w-1-1k"))), (RED, mode), "{word}");
+    }
+}
+
+#[test]
+fn r7_2a_what_cannot_be_is_refused_with_its_line_all_at_once() {
+    rules!("orel 7.1.6b", "orel 8.6.2a", "orel 7.1.4c");
+    let text = "scenario = historical\nside = white\nphase = combat\nclear\n\
+        w-1-1k 1811 routed attack=hasty:1810\n\
+        w-2-1k 1812 attack=hasty:1810\n\
+        w-art-1k 1816 support=hasty:1810\n\
+        w-rd5-1d 2706\n\
+        r-1-7d 1810\n\
+        r-2-7d 1810 pool\n\
+        r-3-7d 1809 due=3\n\
+        r-cv3-let 1808 ooc\n\
+        w-3-1k 1813 march routed\n";
+    let why = read_with(&Options::new(), text, &[]).unwrap_err();
+    for line in [8, 10, 11, 12, 13] {
+        assert!(why.contains(&format!("line {line}: ")), "{line}: {why}");
+    }
+    // What the rows say alone is right; what they declare is not.
+    let text = text
+        .lines()
+        .filter(|l| !["w-rd5", "r-2-7d", "r-3-7d", "r-cv3", "w-3-1k"].iter().any(|w| l.starts_with(w)));
+    let text: String = text.map(|l| format!("{l}\n")).collect();
+    let why = read_with(&Options::new(), &text, &[]).unwrap_err();
+    for (line, told) in [(5, "7.1.4c"), (6, "7.2a"), (7, "8.6.2a")] {
+        let at = why.lines().find(|l| l.starts_with(&format!("line {line}: ")));
+        assert!(at.is_some_and(|l| l.contains(told)), "{line} {told}: {why}");
+    }
+    // In the movement phase what was declared stays; before it nobody has declared anything.
+    let early = "scenario = historical\nside = white\nphase = recruits\nclear\nw-1-1k 1811 attack=hasty:1810\nr-1-7d 1810\n";
+    assert!(read_with(&Options::new(), early, &[]).unwrap_err().contains("line 5: "));
+    let text = FRONT.replace("w-1-1k 1811", "w-1-1k 1811 attack=hasty:1810\nw-2-1k 1811");
+    let p = read_with(&Options::new(), &text, &[]).unwrap();
+    assert_eq!(p.marker(unit("w-1-1k")), Marker::Attack { prepared: false, target: hex("1810") });
+    assert!(p.march.moved.has(unit("w-1-1k")) && !p.march.moved.has(unit("w-2-1k")));
+}
+
+#[test]
+fn r6_2c_kept_events_captured_trains_and_later_phases_are_written() {
+    rules!("orel 9.1.2d", "orel 9.1.1b");
+    let text = "scenario = historical\noption.events = on\nturn = 4\nside = red\nphase = attacks\nclear\n\
+        r-1-let 1810 attack=prepared:1811\nr-cv3-let 1808\nw-1-1k 1811\nw-at-grom 2705 of=red\n\
+        w-at-offitser driven=2920 due=6\nkeeps white fiery-speech\n";
+    let p = read_with(&Options::new(), text, &[]).unwrap();
+    assert_eq!(
+        (p.phase, p.side(unit("w-at-grom")), p.units.at(unit("w-at-offitser"))),
+        (Phase::Attacks, RED, At::DrivenOff)
+    );
+    assert_ne!(p.rear.kept[0], NONE);
+    let setting = sandtable_core::position_file::Setting {
+        scenario: "historical",
+        options: &options(&[("events", "on")]),
+    };
+    let again = sandtable_core::position_file::write(game(), setting, &p).unwrap();
+    for words in [
+        "w-at-grom 2705 of=red",
+        "w-at-offitser driven=2920 due=6",
+        "keeps white fiery-speech",
+        "attack=prepared:1811",
+    ] {
+        assert!(again.contains(words), "{words}\n{again}");
+    }
+    assert_eq!(read_with(&Options::new(), &again, &[]).unwrap(), p);
 }

@@ -6,7 +6,7 @@ use sandtable_core::guide::Guide;
 const KROMY: &str = include_str!("../../../../../docs/positions/orel-kromy.txt");
 
 fn kromy() -> Scene {
-    Scene { p: game().position(&Options::new(), KROMY).unwrap(), events: vec![] }
+    Scene::by_hand(KROMY)
 }
 
 /// What a side means by picking up pieces and pointing at a place, in words.
@@ -138,7 +138,7 @@ fn an_attack_is_weighed_before_it_is_declared() {
 fn a_barrage_is_weighed_when_its_target_is_named() {
     let text = "scenario = historical\nturn = 3\nside = red\nphase = movement\nclear\nr-1-let 2111\nr-art-let 2110\nr-cv3-let 2010\n\
                 w-2-3m 2112\n";
-    let mut s = Scene { p: game().position(&Options::new(), text).unwrap(), events: vec![] };
+    let mut s = Scene::by_hand(text);
     s.say("r-art-let barrage", &[]).say("done", &[]);
     while !s.offered("fire r-art-let w-2-3m") {
         s.say("done", &[]);
@@ -167,4 +167,12 @@ fn luck_counts_steps_and_what_checks_did() {
     let red = game().fortune(Side(RED), &s.events).unwrap();
     let white = game().fortune(Side(WHITE), &s.events).unwrap();
     assert!(red > 0.0 && white < 0.0, "{red} {white}: {}", s.told());
+}
+
+/// Units can be typed as the log calls them.
+#[test]
+fn codes_of_units_can_be_typed() {
+    let s = Scene::of("historical");
+    let typed = game().parse(&s.p, "1/1D 1414").unwrap();
+    assert_eq!(typed, game().parse(&s.p, "w-1-1d 1414").unwrap());
 }

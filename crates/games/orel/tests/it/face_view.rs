@@ -7,7 +7,7 @@ use sandtable_core::view::{Counter, View, Viewer};
 const KROMY: &str = include_str!("../../../../../docs/positions/orel-kromy.txt");
 
 fn kromy() -> Scene {
-    Scene { p: game().position(&Options::new(), KROMY).unwrap(), events: vec![] }
+    Scene::by_hand(KROMY)
 }
 
 fn view(s: &Scene) -> View {

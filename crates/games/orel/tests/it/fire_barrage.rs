@@ -250,7 +250,7 @@ fn r7_2f_a_target_driven_into_an_attacked_hex_is_left_alone() {
         p.play.steps.push(Step::Fire(sandtable_orel::play::fire::FireStep::Order));
         p.place(unit("r-1-7d"), hex("1214"));
     });
-    run(&engine(), &mut s.p, &mut Given::new(vec![]), &mut s.events);
+    s.go_on(&[]);
     assert!(s.told().contains("cannot fire at 1/7D any more"), "{}", s.told());
     assert_eq!(s.p.steps(unit("r-1-7d")), 4);
 }

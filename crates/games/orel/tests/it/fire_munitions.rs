@@ -1,6 +1,7 @@
 //! Grouping of attacks (7.2, 8.6.1) and munitions (8.2.1).
 
 use crate::scene::*;
+use sandtable_core::player::Player;
 
 const HASTY: bool = false;
 const PREPARED: bool = true;
@@ -549,28 +550,36 @@ fn absurd_wishes_are_refused_and_every_offer_reads_back() {
     }
 }
 
-/// Whatever is played, attacks and shots stay as they can be, and every offer is unique, legal and can be typed.
+/// Somebody who likes to fight, and guns most of all.
+struct Eager(Seeded, Vec<Action>);
+
+impl Player<Orel> for Eager {
+    fn choose(&mut self, game: &Orel, p: &Position, side: Side) -> Option<Action> {
+        self.1.clear();
+        game.actions(p, side, &mut self.1);
+        let likes: &[&str] = match (p.phase, self.0.below(3)) {
+            (Phase::Movement, 0) => &["Barrage"],
+            (Phase::Movement, 1) => &["Hasty", "Prepared", "Support"],
+            (Phase::Barrage | Phase::Counterbattery, 0 | 1) => &["Aim"],
+            _ => &[],
+        };
+        let liked = |a: &&Action| likes.iter().any(|w| format!("{a:?}").contains(w));
+        let eager: Vec<Action> = self.1.iter().filter(liked).copied().collect();
+        let from = if eager.is_empty() { &self.1 } else { &eager };
+        Some(from[self.0.below(from.len())])
+    }
+}
+
+/// Whatever is played, attacks and shots stay as they can be.
 #[test]
 fn any_play_leaves_attacks_and_shots_sound() {
+    use sandtable_orel::play::fire::FireStep::*;
     let mut seen = [0usize; 5];
     for (seed, scenario) in [(1u64, "historical"), (2, "brasovo"), (3, "hypothetical")] {
-        let mut dice = Seeded::new(seed);
-        let mut p = game().start(scenario, &Options::new(), &mut dice).unwrap();
-        let (mut offers, mut events) = (Vec::new(), Vec::new());
-        for _ in 0..3000 {
-            let Some(side) = game().to_decide(&p).side() else { break };
-            offers.clear();
-            game().actions(&p, side, &mut offers);
-            assert!(!offers.is_empty(), "{:?} {:?}", p.phase, p.play.steps.top());
-            if let Step::Fire(step) = p.play.steps.top() {
-                let words: Vec<_> = offers.iter().map(|a| game().describe(&p, a)).collect();
-                for (a, w) in offers.iter().zip(&words) {
-                    assert_eq!(words.iter().filter(|o| *o == w).count(), 1, "{w}");
-                    assert_eq!(game().parse(&p, w).as_ref(), Some(a), "{w}");
-                    assert!(game().check(&p, side, a).is_ok(), "{w}");
-                }
-                sound(&p);
-                use sandtable_orel::play::fire::FireStep::*;
+        let walk = Walk { scenario, options: &Options::new(), seed, steps: 3000, every: 1 };
+        walk.look_with(game(), &mut Eager(Seeded::new(seed), vec![]), |m| {
+            if let Step::Fire(step) = m.position.play.steps.top() {
+                sound(m.position);
                 let kind = match step {
                     Munitions => 0,
                     Targets => 1,
@@ -580,24 +589,7 @@ fn any_play_leaves_attacks_and_shots_sound() {
                 };
                 seen[kind] += 1;
             }
-            // Somebody who likes to fight, and guns most of all.
-            let says = |words: &[&str]| -> Vec<Action> {
-                let fits = |a: &&Action| words.iter().any(|w| format!("{a:?}").contains(w));
-                offers.iter().filter(fits).copied().collect()
-            };
-            let eager = match (p.phase, dice.roll(3)) {
-                (Phase::Movement, 1) => says(&["Barrage"]),
-                (Phase::Movement, 2) => says(&["Hasty", "Prepared", "Support"]),
-                (Phase::Barrage | Phase::Counterbattery, 1 | 2) => says(&["Aim"]),
-                _ => vec![],
-            };
-            let from = if eager.is_empty() { &offers } else { &eager };
-            let n = (usize::from(dice.roll(250)) * 250 + usize::from(dice.roll(250))) % from.len();
-            events.clear();
-            game().apply(&mut p, side, &from[n], &mut dice, &mut events);
-            game().sound(&p).unwrap();
-            events.iter().for_each(|e| assert!(!game().tell(e).text.is_empty()));
-        }
+        });
     }
     assert!(seen.iter().all(|n| *n > 0), "{seen:?}");
 }

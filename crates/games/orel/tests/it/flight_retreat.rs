@@ -1,25 +1,14 @@
 //! Retreats (8.5.1) and leaving the map (7.4, 7.5).
 
 use crate::scene::*;
-use sandtable_orel::play::flight::FlightKind;
 
 /// White is attacked; nothing else goes on.
 fn field() -> Scene {
     Scene::empty(RED, Phase::Over)
 }
 
-/// Gives an order and runs to the first choice; exactly these dice are rolled.
-fn order(mut s: Scene, ids: &str, kind: FlightKind, dice: &[u8]) -> Scene {
-    let mut given = Given::new(dice.to_vec());
-    engine().flight_order(&mut s.p, units(ids), kind);
-    run(&engine(), &mut s.p, &mut given, &mut s.events);
-    given.over().unwrap();
-    game().sound(&s.p).unwrap();
-    s
-}
-
 fn retreat(s: Scene, ids: &str, dice: &[u8]) -> Scene {
-    order(s, ids, FlightKind::Retreat, dice)
+    s.ordered(ids, FlightKind::Retreat, dice)
 }
 
 /// An attack of the active side on a hex that is still to come.
@@ -228,7 +217,7 @@ fn r7_5b_whoever_leaves_the_map_is_due_by_its_exit_hex() {
     let s = retreat(cornered("w-2-1d"), "w-2-1d", &[]);
     assert_eq!(at(&s, "w-2-1d"), (At::OffMap, "1720".to_string(), 4), "White moves next on turn 4");
     assert_eq!(s.p.mode(unit("w-2-1d")), Mode::March);
-    let s = order(cornered("w-2-1d"), "w-2-1d", FlightKind::Rout, &[]);
+    let s = cornered("w-2-1d").ordered("w-2-1d", FlightKind::Rout, &[]);
     assert_eq!(at(&s, "w-2-1d"), (At::OffMap, "1720".to_string(), 5), "a turn later if Routed");
     // Red's movement of this turn is still to come while White is active.
     let north = |active: u8| {
@@ -259,13 +248,13 @@ fn r8_5_1o_whoever_must_leave_the_map_leaves_it_by_the_own_edge() {
     // Every way of two hexes on the map leads through more zones; 3120 is at the own edge, 3218 and 3219 are at the neutral one.
     let s = field().put("w-2-1d", "3119").put("r-1-41d", "3118").put("r-2-41d", "3019");
     let s = s.put("r-3-41d", "3220").put("r-4-41d", "2917");
-    let s = order(s, "w-2-1d", FlightKind::Rout, &[1]);
+    let s = s.ordered("w-2-1d", FlightKind::Rout, &[1]);
     assert_eq!(left_by(&s, "w-2-1d"), (At::OffMap, "3120".to_string()));
     // The border of the area counts as the own edge where it leads nearer to it: at 1010 to the east, not at 0909 to the north.
     let brasovo = game().d.scenarios.iter().position(|s| s.id == "brasovo").unwrap() as u8;
     let s = field().put("w-2-2d", "0910").put("r-1-41d", "0911").put("r-2-41d", "0810");
     let s = s.put("r-3-41d", "0809").put("r-4-41d", "1009").with(|p| p.scenario = brasovo);
-    let s = order(s, "w-2-2d", FlightKind::Rout, &[1]);
+    let s = s.ordered("w-2-2d", FlightKind::Rout, &[1]);
     assert_eq!(left_by(&s, "w-2-2d"), (At::OffMap, "1010".to_string()));
 }
 
@@ -305,7 +294,7 @@ fn guest(kind: FlightKind) -> Scene {
     let s = driven_south().put("r-2-41d", "1517").put("r-4-41d", "1917").put("w-3-1d w-art-3d", "1717");
     let s = under_attack(s.put("r-3-41d", "1718"), "1717", "r-3-41d");
     match kind {
-        FlightKind::Rout => order(s.put("r-1-7d", "1818").put("r-2-7d", "1618"), "w-2-1d", kind, &[]),
+        FlightKind::Rout => s.put("r-1-7d", "1818").put("r-2-7d", "1618").ordered("w-2-1d", kind, &[]),
         _ => retreat(s, "w-2-1d", &[]),
     }
 }
@@ -330,7 +319,7 @@ fn r8_5_1n_guests_share_the_fate_of_their_hosts() {
     let goes = engine().flight_followers(&s.p, hex("1717"), WHITE, units("w-3-1d"), FlightKind::Retreat);
     assert_eq!(goes, units("w-2-1d w-art-3d"), "they retreat with any defender who does");
     engine().flight_guests_lost(&mut s.p, hex("1717"), &mut s.events);
-    run(&engine(), &mut s.p, &mut Given::new(vec![1]), &mut s.events);
+    s.go_on(&[]);
     assert_eq!(s.p.mode(unit("w-2-1d")), Mode::Routed, "if all are routed or gone, they rout");
     assert!(s.p.on_map(unit("w-2-1d")));
 }

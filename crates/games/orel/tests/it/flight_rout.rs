@@ -1,24 +1,13 @@
 //! Routs (8.7.3), who goes along (8.7.2, 8.8.2, 9h), vehicles (9).
 
 use crate::scene::*;
-use sandtable_orel::play::flight::FlightKind;
 
 fn field() -> Scene {
     Scene::empty(RED, Phase::Over)
 }
 
-/// Gives an order and runs to the first choice; exactly these dice are rolled.
-fn order(mut s: Scene, ids: &str, kind: FlightKind, dice: &[u8]) -> Scene {
-    let mut given = Given::new(dice.to_vec());
-    engine().flight_order(&mut s.p, units(ids), kind);
-    run(&engine(), &mut s.p, &mut given, &mut s.events);
-    given.over().unwrap();
-    game().sound(&s.p).unwrap();
-    s
-}
-
 fn rout(s: Scene, ids: &str, dice: &[u8]) -> Scene {
-    order(s, ids, FlightKind::Rout, dice)
+    s.ordered(ids, FlightKind::Rout, dice)
 }
 
 /// 1716 with an enemy to the north.
@@ -120,7 +109,7 @@ fn r8_7_3g_without_a_way_of_two_hexes_they_surrender() {
     assert_eq!((s.hex_of("w-2-1d").as_str(), s.p.prisoners, s.p.lost), ("Gone", [0, 3], [1, 0]));
     assert!(s.told().contains("the enemy leaves it no way"), "{}", s.told());
     // One hex is enough for a retreat.
-    let s = order(trapped("w-2-1d"), "w-2-1d", FlightKind::Retreat, &[1]);
+    let s = trapped("w-2-1d").ordered("w-2-1d", FlightKind::Retreat, &[1]);
     assert_eq!(s.hex_of("w-2-1d"), "1717");
 }
 
@@ -172,7 +161,7 @@ fn r8_7_3n_whoever_routs_again_surrenders() {
     assert_eq!((s.hex_of("w-2-1d").as_str(), s.p.prisoners), ("Gone", [0, 3]));
     // So does one that would be Routed where it stands.
     let all = trapped("w-2-1d").put("r-2-9d", "1717").mode("w-2-1d", Mode::Routed);
-    let s = order(all, "w-2-1d", FlightKind::Retreat, &[]);
+    let s = all.ordered("w-2-1d", FlightKind::Retreat, &[]);
     assert_eq!((s.hex_of("w-2-1d").as_str(), s.p.prisoners), ("Gone", [0, 3]));
 }
 
@@ -206,7 +195,7 @@ fn r8_7_2f_guns_rout_if_all_units_of_their_stack_do() {
 fn r8_7_2g_vehicles_go_as_far_as_the_combat_units_of_their_hex() {
     assert!(follow(MIXED, "w-2-1d w-3-1d", FlightKind::Retreat).has(unit("w-ac-2d")));
     assert!(follow(MIXED, "w-3-1d", FlightKind::Rout).is_empty());
-    let mut s = order(driven_south("w-2-1d w-ac-2d"), "w-2-1d w-ac-2d", FlightKind::Retreat, &[]);
+    let mut s = driven_south("w-2-1d w-ac-2d").ordered("w-2-1d w-ac-2d", FlightKind::Retreat, &[]);
     s.say("retreat 1717", &[]);
     assert_eq!(state(&s, "w-ac-2d"), ("1717".to_string(), Mode::Combat));
     let mut s = rout(driven_south("w-2-1d w-ac-2d"), "w-2-1d w-ac-2d", &[]);
@@ -231,7 +220,7 @@ fn r9h_a_vehicle_shares_the_lot_of_its_hex() {
 
 fn abandoned(mut s: Scene, at: &str, surrendered: bool) -> Scene {
     engine().flight_abandoned(&mut s.p, hex(at), WHITE, surrendered, &mut s.events);
-    run(&engine(), &mut s.p, &mut Given::new(vec![]), &mut s.events);
+    s.go_on(&[]);
     game().sound(&s.p).unwrap();
     s
 }
@@ -257,33 +246,33 @@ fn train() -> Scene {
 
 #[test]
 fn r9_1_2d_trains_retreat_along_the_track_or_are_captured() {
-    let s = order(train(), "w-at-offitser", FlightKind::Retreat, &[]);
+    let s = train().ordered("w-at-offitser", FlightKind::Retreat, &[]);
     assert_eq!(s.offers(), ["retreat 2305", "retreat 2505"], "both lead south, whoever controls the track");
     // By option only own track is open, or where a combat unit holds it (RU-12).
     let own = || train().with(|p| p.rules.rail_control = true);
-    let s = order(own(), "w-at-offitser", FlightKind::Retreat, &[]);
+    let s = own().ordered("w-at-offitser", FlightKind::Retreat, &[]);
     assert_eq!(s.hex_of("w-at-offitser"), "2505", "2305 is Red's");
-    let s = order(own().put("w-2-1d", "2305"), "w-at-offitser", FlightKind::Retreat, &[]);
+    let s = own().put("w-2-1d", "2305").ordered("w-at-offitser", FlightKind::Retreat, &[]);
     assert_eq!(s.offers(), ["retreat 2305", "retreat 2505"]);
     let cut = || train().put("r-2-41d", "2505").put("r-4-41d", "2305");
-    let s = order(cut(), "w-at-offitser", FlightKind::Retreat, &[]);
+    let s = cut().ordered("w-at-offitser", FlightKind::Retreat, &[]);
     assert_eq!((s.hex_of("w-at-offitser").as_str(), s.p.side(unit("w-at-offitser"))), ("2404", RED));
     rules!("orel 9d");
     // Before combat it waits for whoever advances; a Depot in its hex keeps it, too.
     for s in [
-        order(cut(), "w-at-offitser", FlightKind::Before, &[]),
-        order(cut().put("w-rd5-1d", "2404"), "w-at-offitser", FlightKind::Retreat, &[]),
+        cut().ordered("w-at-offitser", FlightKind::Before, &[]),
+        cut().put("w-rd5-1d", "2404").ordered("w-at-offitser", FlightKind::Retreat, &[]),
     ] {
         assert_eq!((s.hex_of("w-at-offitser").as_str(), s.p.side(unit("w-at-offitser"))), ("2404", WHITE));
     }
     // It leaves the map by an own rail edge alone.
     let s = field().put("w-at-offitser", "0701").put("r-1-41d", "0702");
     let s = s.with(|p| p.rules.rail_control = true);
-    let s = order(s, "w-at-offitser", FlightKind::Retreat, &[]);
+    let s = s.ordered("w-at-offitser", FlightKind::Retreat, &[]);
     assert_eq!((s.hex_of("w-at-offitser").as_str(), s.p.side(unit("w-at-offitser"))), ("0701", RED));
     // Trains do not catch one another.
     let s = field().put("w-at-offitser", "2404").put("r-at-lenine", "2305").put("r-at-avrora", "2505");
-    let s = order(s, "w-at-offitser", FlightKind::Retreat, &[]);
+    let s = s.ordered("w-at-offitser", FlightKind::Retreat, &[]);
     assert_eq!(s.p.side(unit("w-at-offitser")), WHITE);
 }
 
@@ -298,15 +287,15 @@ fn r9_1_2e_a_train_in_contact_is_captured_and_others_go_two_hexes() {
 
 #[test]
 fn r9c_vehicles_before_combat_go_or_stay() {
-    let mut s = order(driven_south("w-ac-2d"), "w-ac-2d", FlightKind::Before, &[]);
+    let mut s = driven_south("w-ac-2d").ordered("w-ac-2d", FlightKind::Before, &[]);
     s.say("retreat 1616", &[]);
     assert_eq!(state(&s, "w-ac-2d"), ("1616".to_string(), Mode::Combat));
     rules!("orel 9d");
-    let s = order(trapped("w-ac-2d").put("r-2-9d", "1717"), "w-ac-2d", FlightKind::Before, &[]);
+    let s = trapped("w-ac-2d").put("r-2-9d", "1717").ordered("w-ac-2d", FlightKind::Before, &[]);
     assert_eq!((s.hex_of("w-ac-2d").as_str(), s.p.steps(unit("w-ac-2d"))), ("1716", 1));
     rules!("orel 8.2.3c");
     let dry = driven_south("w-ac-2d").with(|p| p.unsupplied.put(unit("w-ac-2d")));
-    let s = order(dry, "w-ac-2d", FlightKind::Before, &[]);
+    let s = dry.ordered("w-ac-2d", FlightKind::Before, &[]);
     assert_eq!((s.hex_of("w-ac-2d").as_str(), s.side()), ("1716", None), "nobody is asked");
 }
 
@@ -315,14 +304,14 @@ fn several_orders_wait_for_one_another() {
     let mut s = driven_south("w-2-1d w-3-1d");
     engine().flight_order(&mut s.p, units("w-2-1d"), FlightKind::Retreat);
     engine().flight_order(&mut s.p, units("w-3-1d"), FlightKind::Rout);
-    run(&engine(), &mut s.p, &mut Given::new(vec![]), &mut s.events);
+    s.go_on(&[]);
     assert_eq!(engine().flight_party(&s.p).unwrap().0, units("w-3-1d"), "the last order comes first");
     s.say("retreat 1717", &[]).say("retreat 1718", &[]).say("retreat 1816", &[]);
     assert_eq!((s.hex_of("w-2-1d").as_str(), s.hex_of("w-3-1d").as_str(), s.side()), ("1816", "1718", None));
     assert_eq!(s.p.flight.count, 0);
     // One order for two hexes is two.
     let s = driven_south("w-2-1d").put("w-3-1d", "1516").put("r-2-41d", "1617").put("r-3-41d", "1515");
-    let s = order(s, "w-2-1d w-3-1d", FlightKind::Retreat, &[]);
+    let s = s.ordered("w-2-1d w-3-1d", FlightKind::Retreat, &[]);
     assert_eq!(
         (s.hex_of("w-2-1d").as_str(), s.hex_of("w-3-1d").as_str()),
         ("1816", "1416"),
@@ -341,12 +330,12 @@ fn whoever_flees_is_out_of_what_it_had_declared() {
         p.attacks[1].defence = units("w-art-3d w-2-1d");
     };
     let s = driven_south("w-2-1d w-art-3d").marked("w-art-3d", Marker::Defence { attack: 1 });
-    let mut s = order(s.with(fighting), "w-2-1d w-art-3d", FlightKind::Retreat, &[]);
+    let mut s = s.with(fighting).ordered("w-2-1d w-art-3d", FlightKind::Retreat, &[]);
     s.say("retreat 1616", &[]);
     assert!(s.p.combat.units[DEFENDER].is_empty() && s.p.attacks[1].defence.is_empty());
     assert_eq!((s.p.combat.gone, s.p.marker(unit("w-art-3d"))), (units("w-2-1d w-art-3d"), Marker::None));
     // A retreat before combat is no flight that could be pursued.
-    let mut s = order(driven_south("w-2-1d").with(fighting), "w-2-1d", FlightKind::Before, &[]);
+    let mut s = driven_south("w-2-1d").with(fighting).ordered("w-2-1d", FlightKind::Before, &[]);
     s.say("retreat 1616", &[]);
     assert!(s.p.combat.units[DEFENDER].is_empty() && s.p.combat.gone.is_empty());
 }
@@ -401,7 +390,7 @@ fn r8_5_1m_whoever_goes_on_is_no_guest_any_more() {
         p.flight.guests = units("w-2-1d");
         p.flight.guests_on = [p.turn, p.active];
     });
-    let mut s = order(s, "w-2-1d", FlightKind::Retreat, &[]);
+    let mut s = s.ordered("w-2-1d", FlightKind::Retreat, &[]);
     s.say("retreat 1717", &[]);
     assert!(engine().flight_guests(&s.p, hex("1717")).is_empty());
 }
@@ -409,7 +398,7 @@ fn r8_5_1m_whoever_goes_on_is_no_guest_any_more() {
 #[test]
 fn r8_4f_guns_that_have_fired_keep_their_marker_in_flight() {
     let s = driven_south("w-art-3d").marked("w-art-3d", Marker::Barrage);
-    let mut s = order(s, "w-art-3d", FlightKind::Retreat, &[]);
+    let mut s = s.ordered("w-art-3d", FlightKind::Retreat, &[]);
     s.say("retreat 1717", &[]);
     assert_eq!(s.p.marker(unit("w-art-3d")), Marker::Barrage);
 }

@@ -173,7 +173,7 @@ fn split(routed: bool) -> Scene {
     s.p.assault = Assault { fought: true, advanced: attackers, ..Assault::START };
     s.p.play.steps.push(Step::Assault(AssaultStep::Pursue { when: When::Cohesion }));
     engine().settle(&mut s.p, &mut s.events);
-    run(&engine(), &mut s.p, &mut Given::new(vec![]), &mut s.events);
+    s.go_on(&[]);
     game().sound(&s.p).unwrap();
     s
 }

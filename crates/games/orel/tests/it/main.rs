@@ -4,12 +4,10 @@
 #[global_allocator]
 static ALLOCATOR: sandtable_testkit::Counting = sandtable_testkit::Counting;
 
-mod allocations;
 mod assault_after;
 mod assault_example;
 mod assault_results;
 mod bot;
-mod catalogue;
 mod chances;
 mod conforms;
 mod data;
@@ -28,11 +26,8 @@ mod march_moves;
 mod march_ways;
 mod odds;
 mod planner;
-mod play;
 mod rear_chance;
 mod rear_men;
-mod rear_soak;
 mod rear_supply;
 mod scene;
-mod smoke;
 mod units;

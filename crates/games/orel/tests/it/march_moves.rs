@@ -195,7 +195,7 @@ fn r7_1_3b_from_zone_to_zone_takes_all_mp_but_one() {
 fn r7_1_3c_cavalry_and_armored_cars_pay_two_more_from_zone_to_zone() {
     // W14: 9 MP, 1 + 2.
     let mut s = white().put("w-19dr", "1817").put("r-1-let", "1816").begin(&[]);
-    s.say("w-19dr by 1717", &[]);
+    s.goes("w-19dr by 1717", &[]);
     assert_eq!(left(&s), 12);
     let mut s = white().put("w-ac-2k", "1817").put("r-1-let", "1816").begin(&[]);
     s.say("w-ac-2k 1717", &[]);
@@ -239,7 +239,7 @@ fn r7_1_3f_whoever_let_a_unit_out_of_command_or_a_train_pass_stays() {
     let along = white().put("w-1-1k", "1817").put("w-2-1k", "1717").put("r-1-let", "1816");
     let mut s = along.begin(&[]);
     assert_eq!(cost(&s, "w-1-1k", "1717"), Some(4));
-    s.say("w-1-1k by 1717", &[]).say("w-1-1k halt", &[]);
+    s.goes("w-1-1k by 1717", &[]).say("w-1-1k halt", &[]);
     assert_eq!(s.refused("w-2-1k 1718"), "7.1.3f");
     // In command nothing was needed to come there.
     let mut s = scene().begin(&[]);
@@ -371,14 +371,14 @@ fn r7_1_6a_trains_and_railroad_depots_run_without_limit_on_own_railways() {
     let s = white().put("w-at-offitser w-rd5-1d", "2705").put("w-1-1k", "3003").begin(&[]);
     let mut p = s.p;
     p.rails[0].remove(hex("3003"));
-    let s = Scene { p, events: vec![] };
+    let s = Scene::at(p);
     assert!(s.offered("w-at-offitser 3003"));
     // Railroad Depots do not, nor is a vehicle or a gun enough for a train.
     let beyond = |with: &str, id: &str, to: &str| {
         let s = white().put("w-at-offitser w-rd5-1d", "2705").put(with, to).begin(&[]);
         let mut p = s.p;
         p.rails[0].remove(hex(to));
-        Scene { p, events: vec![] }.offered(&format!("{id} {to}"))
+        Scene::at(p).offered(&format!("{id} {to}"))
     };
     assert!(beyond("w-1-1k", "w-at-offitser", "2904") && !beyond("w-1-1k", "w-rd5-1d", "2904"));
     assert!(!beyond("w-tank", "w-at-offitser", "2904") && !beyond("w-art-1k", "w-at-offitser", "2904"));

@@ -6,12 +6,6 @@ use crate::scene::*;
 use sandtable_core::guide::Guide;
 use sandtable_orel::play::march::{MarchAction, MarchEvent};
 
-/// A position by hand.
-fn by_hand(text: &str) -> Scene {
-    let p = game().position(&Options::new(), text).unwrap();
-    Scene { p, events: vec![] }
-}
-
 /// The hexes of the last move, as printed, the first one left out.
 fn gone(s: &Scene) -> Vec<String> {
     let trails = s.events.iter().filter_map(|e| match e {
@@ -33,7 +27,7 @@ const LETTONS: &str = "scenario = historical\nturn = 1\nside = white\nphase = mo
 #[test]
 fn r10_2rs_the_way_that_wakes_nobody_is_taken_where_there_is_one() {
     rules!("orel 7b", "orel 10.2Rs");
-    let mut s = by_hand(LETTONS);
+    let mut s = Scene::by_hand(LETTONS);
     let asleep = s.p.asleep;
     let (way, cost) = shown(&s, "w-19dr", "1612");
     s.say("w-19dr 1612", &[]);
@@ -45,9 +39,9 @@ fn r10_2rs_the_way_that_wakes_nobody_is_taken_where_there_is_one() {
 
 #[test]
 fn r10_2rs_a_player_may_go_where_somebody_wakes() {
-    let mut s = by_hand(LETTONS);
+    let mut s = Scene::by_hand(LETTONS);
     let asleep = s.p.asleep;
-    s.say("w-19dr by 1314 1413 1513 1512 1612", &[]);
+    s.goes("w-19dr by 1314 1413 1513 1512 1612", &[]);
     assert_ne!(s.p.asleep, asleep);
     assert_eq!(gone(&s), ["1314", "1413", "1513", "1512", "1612"]);
 }
@@ -71,7 +65,7 @@ fn r7_1_3f_of_two_ways_the_one_that_binds_fewer_is_taken() {
     assert_eq!((gone(&s), s.p.march.held.len()), (way, 0));
     // Through the line both would be bound.
     let mut s = pavlov();
-    s.say("r-1-pavl by 1812 1913 1912", &[]).say("r-1-pavl halt", &[]);
+    s.goes("r-1-pavl by 1812 1913 1912", &[]).say("r-1-pavl halt", &[]);
     assert_eq!((s.refused("r-2-pavl 1811"), s.refused("r-3-pavl 2011")), ("7.1.3f".into(), "7.1.3f".into()));
 }
 
@@ -90,7 +84,7 @@ fn r7_1_3f_the_way_behind_the_line_is_taken_though_the_way_through_it_is_found_f
 
 #[test]
 fn r10_2rs_a_dearer_way_is_taken_if_the_cheapest_wakes_somebody() {
-    let start = by_hand(LETTONS);
+    let start = Scene::by_hand(LETTONS);
     let mut spared = 0;
     let id = "w-19dr";
     for from in (10..22).flat_map(|c| (7..17).map(move |r| format!("{c:02}{r:02}"))) {
@@ -103,8 +97,8 @@ fn r10_2rs_a_dearer_way_is_taken_if_the_cheapest_wakes_somebody() {
             let cheapest = Action::March(engine().march_cheapest(&p, unit(id), hex(&way.place), false));
             let words = game().describe(&p, &cheapest);
             let asleep = |words: &str| {
-                let mut s = Scene { p, events: vec![] };
-                s.say(words, &[]);
+                let mut s = Scene::at(p);
+                s.goes(words, &[]);
                 s.p.asleep.count_ones()
             };
             if words.contains(" by ") {
@@ -178,7 +172,7 @@ fn r7a_a_way_is_named_hex_by_hex() {
     let start =
         || Scene::empty(WHITE, Phase::Movement).put("w-cv4-3dr", "0518").put("w-1-1k", "1819").begin(&[]);
     let mut s = start();
-    s.say("w-1-1k by 1919 1918 1817", &[]);
+    s.goes("w-1-1k by 1919 1918 1817", &[]);
     assert_eq!(gone(&s), ["1919", "1918", "1817"]);
     let s = start();
     assert_eq!(s.refused("w-1-1k by 1918 1817"), "7a", "1918 is no neighbour of 1819");
@@ -201,7 +195,7 @@ fn r7a_a_way_is_named_hex_by_hex() {
 fn r7_1_5a_a_marching_day_goes_a_named_way() {
     let mut s =
         Scene::empty(WHITE, Phase::Movement).put("w-cv4-3dr", "0518").put("w-1-1k", "1819").begin(&[]);
-    s.say("w-1-1k day by 1919 1918 1917 1916 1915 1914 1913", &[]);
+    s.goes("w-1-1k day by 1919 1918 1917 1916 1915 1914 1913", &[]);
     assert_eq!((s.hex_of("w-1-1k"), s.p.march.day), ("1913".to_string(), true));
     assert!(s.told().contains("on a Marching Day"));
 }
@@ -215,51 +209,40 @@ fn r7b_a_way_is_clicked_through() {
     game().check(&s.p, Side(WHITE), &action).unwrap();
     let words = game().describe(&s.p, &action);
     assert_eq!(game().parse(&s.p, &words), Some(action));
-    s.say(&words, &[]);
+    s.goes(&words, &[]);
     assert_eq!(s.hex_of("w-1-1k"), "1817");
 }
 
 #[test]
 fn r7_4a_a_unit_comes_in_by_a_named_way() {
-    let mut s = by_hand("scenario = historical\nturn = 4\nside = red\nphase = movement\n");
+    let mut s = Scene::by_hand("scenario = historical\nturn = 4\nside = red\nphase = movement\n");
     let way = game().ways(&s.p, Side(RED), "r-1-46d").pop().unwrap();
     let words = format!("r-1-46d by {}", way.path.join(" "));
-    s.say(&words, &[]);
+    s.goes(&words, &[]);
     assert_eq!(s.hex_of("r-1-46d"), way.place);
 }
 
 /// Whatever is shown in a random position is gone, for the price that is shown; no other way does less harm.
 #[test]
 fn r7b_every_way_that_is_shown_is_the_one_that_is_gone() {
-    let mut dice = Seeded::new(7);
     let mut seen = 0;
-    for scenario in ["brasovo", "historical"] {
-        let mut p = game().start(scenario, &Options::new(), &mut dice).unwrap();
-        let mut list = Vec::new();
-        for _ in 0..260 {
-            let Some(side) = game().to_decide(&p).side() else { break };
-            if matches!(p.play.steps.top(), Step::March(_)) && dice.roll(4) == 1 {
-                for unit in p.units.on_map_of(side.0).step_by(3) {
-                    for way in game().ways(&p, side, engine().id(unit)).into_iter().step_by(7) {
-                        let mut s = Scene { p, events: vec![] };
-                        let dice: &[u8] = if engine().class(unit) == Class::Tank && !p.march.running.has(unit)
-                        {
-                            &[6]
-                        } else {
-                            &[]
-                        };
-                        s.say(&format!("{} {}", engine().id(unit), way.place), dice);
-                        let told = gone(&s);
-                        assert_eq!(told, way.path[1..], "{}", s.told());
-                        seen += 1;
-                    }
+    for (seed, scenario) in [(7, "brasovo"), (8, "historical")] {
+        Walk { scenario, options: &Options::new(), seed, steps: 260, every: 3 }.look(game(), |m| {
+            let p = *m.position;
+            if !matches!(p.play.steps.top(), Step::March(_)) {
+                return;
+            }
+            for unit in p.units.on_map_of(m.side.0).step_by(3) {
+                let tests = engine().class(unit) == Class::Tank && !p.march.running.has(unit);
+                let dice: &[u8] = if tests { &[6] } else { &[] };
+                for way in game().ways(&p, m.side, engine().id(unit)).into_iter().step_by(7) {
+                    let mut s = Scene::at(p);
+                    s.say(&format!("{} {}", engine().id(unit), way.place), dice);
+                    assert_eq!(gone(&s), way.path[1..], "{}", s.told());
+                    seen += 1;
                 }
             }
-            list.clear();
-            game().actions(&p, side, &mut list);
-            let pick = usize::from(dice.roll(100)) * 7919 % list.len();
-            game().apply(&mut p, side, &list[pick], &mut dice, &mut Vec::new());
-        }
+        });
     }
     assert!(seen > 200, "{seen}");
 }

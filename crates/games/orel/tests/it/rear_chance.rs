@@ -93,7 +93,7 @@ fn r6_1a_the_opponent_picks_the_formation_and_the_owner_the_unit() {
     s.say("suffer w-off-2k", &[6]);
     assert_eq!(s.p.steps(unit("w-off-2k")), 4, "a 6 is within its TQ");
     let low = |p: &mut Position| p.green.put(unit("w-1-2k"));
-    let mut s = Scene { p, events: vec![] }.with(low);
+    let mut s = Scene::at(p).with(low);
     s.say("suffer w-1-2k", &[6]);
     assert_eq!((s.p.steps(unit("w-1-2k")), s.p.prisoners), (2, [0, 0]));
     // Treachery brings the enemy a Prisoner.
@@ -126,7 +126,7 @@ fn r6_1b_rumors_strike_a_whole_formation() {
     let tq = |s: &Scene, id: &str| engine().tq(&s.p, unit(id));
     assert_eq!((tq(&s, "w-off-2k"), tq(&s, "w-cv-2k"), tq(&s, "w-1-1k")), (5, 5, 6));
     // To the end of the opponent's next player turn.
-    let own = Scene { p: s.p, events: vec![] }
+    let own = Scene::at(s.p)
         .with(|p| (p.phase, p.play, p.rules.events) = (Phase::End, Play::START, false))
         .begin(&[]);
     assert_eq!(tq(&own, "w-off-2k"), 5);

@@ -353,9 +353,9 @@ fn r5_2_1h_the_owner_picks_between_equals_until_one_is_larger() {
     assert!(s.told().contains("main body of 7th Rifle Division"));
     assert_eq!(s.p.ooc, units("r-1-7d r-3-7d"));
     // The pick stands while nobody is larger.
-    let again = command(Scene { p: s.p, events: vec![] }, RED);
+    let again = command(Scene::at(s.p), RED);
     assert_eq!(again.p.ooc, units("r-1-7d r-3-7d"));
-    let larger = Scene { p: again.p, events: vec![] }.with(|p| p.place(unit("r-3-7d"), hex("1716")));
+    let larger = Scene::at(again.p).with(|p| p.place(unit("r-3-7d"), hex("1716")));
     assert_eq!(command(larger, RED).p.ooc, units("r-2-7d"));
 }
 
@@ -365,7 +365,7 @@ fn r5_2_1h_a_main_body_that_splits_in_two_is_asked_for_once() {
     let s = command(s, WHITE);
     assert!(s.p.ooc.is_empty());
     let apart = |p: &mut Position| ["w-2-2k", "w-3-2k"].iter().for_each(|id| p.place(unit(id), hex("2317")));
-    let mut s = command(Scene { p: s.p, events: vec![] }.with(apart), WHITE);
+    let mut s = command(Scene::at(s.p).with(apart), WHITE);
     assert_eq!((s.asked().0, s.offers().len()), ("5.2.1h", 2));
     s.say("main body w-2-2k", &[]);
     assert_ne!(s.asked().0, "5.2.1h");

@@ -424,10 +424,10 @@ fn railways_change_hands_when_they_are_linked_to_one_side_only() {
     // A train is no garrison.
     let mut train = p;
     train.place(unit("w-at-doblest"), hex("0309"));
-    let s = settled(Scene { p: train, events: vec![] });
+    let s = settled(Scene::at(train));
     assert!(s.p.rails[1].has(hex("0309")) && !s.p.rails[0].has(hex("0309")));
     p.place(unit("w-1-2d"), hex("0309"));
-    let s = settled(Scene { p, events: vec![] });
+    let s = settled(Scene::at(p));
     assert!(s.p.rails[0].has(hex("0309")) && !s.p.rear.linked[1].has(hex("0513")));
 }
 

@@ -1,6 +1,6 @@
 //! Counters, formations and what they are.
 
-use super::{D, File, changed, unit};
+use super::{COUNTERS, D, DATA, unit};
 use sandtable_core::rules;
 use sandtable_orel::data::{Class, EventEffect, FILES, Level, NONE, RED, UnitDef, WHITE};
 
@@ -59,7 +59,7 @@ fn r1_1a_integrated_artillery_is_a_mark_of_a_unit() {
     assert_eq!(with, ["w-1-1k", "w-off-2k", "w-1-2k", "w-1-1d", "w-1-2d"]);
     assert!(D.units.iter().filter(|u| u.integrated).all(|u| u.class == Class::Infantry));
     let row = "w-2-1k,white,2/1K,\"2nd Battalion, 1st Kornilov Regiment\",infantry,n,,1id,1k,,start,3,1,5/4/2,,,5,6,n,n";
-    let d = changed(File::Units, row, &row.replace(",5,6,n,n", ",5,6,y,n"));
+    let d = DATA.changed(COUNTERS, row, &row.replace(",5,6,n,n", ",5,6,y,n"));
     assert!(d.units[usize::from(unit("w-2-1k"))].integrated);
 }
 
@@ -190,10 +190,9 @@ fn r5_1b_vehicles_and_depots_belong_to_none() {
     for u in D.units.iter().filter(|u| u.class.is_vehicle() || u.class.is_depot()) {
         assert_eq!(u.formation, NONE, "{}", u.id);
     }
-    let text = File::Units
-        .text()
+    let text = (DATA.text)(COUNTERS)
         .replace("w-tank,white,,Tanks,tank,n,,1id,,,start", "w-tank,white,,Tanks,tank,n,,1id,1k,,start");
-    assert!(super::with_text(File::Units, &text).is_err());
+    assert!((DATA.read)(COUNTERS, &text).is_err());
 }
 
 #[test]

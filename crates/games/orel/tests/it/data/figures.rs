@@ -1,6 +1,6 @@
 //! Every figure of the files is read: whoever changes one changes the game, or is told why not.
 
-use super::{File, changed, with_text};
+use super::{DATA, EVENTS, SCENARIOS, TABLES};
 use sandtable_orel::data::{Class, Data, Fate, Price};
 use toml::Value;
 
@@ -52,8 +52,8 @@ fn alter(value: &mut Value, at: &[usize]) {
 }
 
 /// The paths of a file at which a change makes no difference, without its rules and sources.
-fn overheard(file: File) -> Vec<String> {
-    let whole: Value = toml::from_str(file.text()).unwrap();
+fn overheard(file: &str) -> Vec<String> {
+    let whole: Value = toml::from_str((DATA.text)(file)).unwrap();
     let before = print(&super::D);
     let mut all = Vec::new();
     leaves("", &whole, &mut Vec::new(), &mut all);
@@ -65,7 +65,7 @@ fn overheard(file: File) -> Vec<String> {
         }
         let mut other = whole.clone();
         alter(&mut other, &at);
-        if with_text(file, &toml::to_string(&other).unwrap()).is_ok_and(|d| print(&d) == before) {
+        if (DATA.read)(file, &toml::to_string(&other).unwrap()).is_ok_and(|d| print(&d) == before) {
             out.push(path);
         }
     }
@@ -154,64 +154,65 @@ const SENTENCES: &[&str] = &[
 fn every_figure_of_the_tables_is_read_or_refused() {
     let mut words: Vec<&str> = SCALE.iter().chain(SENTENCES).copied().collect();
     words.sort_unstable();
-    assert_eq!(overheard(File::Tables), words);
+    assert_eq!(overheard(TABLES), words);
 }
 
 #[test]
 fn every_figure_of_scenarios_and_events_is_read_or_refused() {
     // On which side of the area a line leaves it is seen on the board.
-    assert_eq!(overheard(File::Scenarios), ["scenario.border_links.border"]);
+    assert_eq!(overheard(SCENARIOS), ["scenario.border_links.border"]);
     // Where the list was found, its lines, and when an event may be played, which goes with its effect.
     let words = ["event.found", "event.how_ours", "event.row", "event.when", "found.F1"];
     let general = ["general.die", "general.kept_until"];
-    assert_eq!(overheard(File::Events), [&words[..], &general].concat());
+    assert_eq!(overheard(EVENTS), [&words[..], &general].concat());
 }
 
 #[test]
 fn a_replaced_set_of_charts_is_used() {
-    let t = File::Tables;
-    let d = changed(t, "{ upto = 9, attacker = 1, defender = 1,", "{ upto = 9, attacker = 2, defender = 4,");
+    let t = TABLES;
+    let d =
+        DATA.changed(t, "{ upto = 9, attacker = 1, defender = 1,", "{ upto = 9, attacker = 2, defender = 4,");
     assert_eq!(d.charts.art[5].losses, [2, 4]);
-    let d = changed(t, "{ from = [3, 2], add = 1,", "{ from = [7, 4], add = 3,");
+    let d = DATA.changed(t, "{ from = [3, 2], add = 1,", "{ from = [7, 4], add = 3,");
     assert_eq!((d.charts.ratio[4].from, d.charts.ratio[4].add), ([7, 4], 3));
     let town =
         "{ id = \"town\", where = \"hex\", cohesion = -1, assault = -1, barrage = -1, charge = false }";
     let other = "{ id = \"town\", where = \"hex\", cohesion = -3, assault = -2, barrage = 0, charge = true }";
-    let town = changed(t, town, other).charts.town;
+    let town = DATA.changed(t, town, other).charts.town;
     assert_eq!((town.cohesion, town.assault, town.barrage, town.charge), (-3, -2, 0, true));
-    let d = changed(
+    let d = DATA.changed(
         t,
         "{ upto = 8, losses = 0 }",
         "{ upto = 6, losses = 0 }, { upto = 8, losses = 2, check = 3 }",
     );
     assert_eq!(d.charts.barrage.len(), 7);
     assert_eq!((d.charts.barrage[1].losses, d.charts.barrage[1].check), (2, Some(3)));
-    let d = changed(
+    let d = DATA.changed(
         t,
         "{ over = 1, cohesion_attacker = \"disorganised\"",
         "{ over = 1, cohesion_attacker = \"rout\"",
     );
     assert_eq!(d.charts.results[1].cohesion, [Fate::Rout, Fate::Disorganised]);
-    let d = changed(t, "track = { red = [4, 4, 4,", "track = { red = [7, 3, 5,");
+    let d = DATA.changed(t, "track = { red = [4, 4, 4,", "track = { red = [7, 3, 5,");
     assert_eq!(d.charts.recruit_track[1][..3], [7, 3, 5]);
     assert_eq!(d.charts.recruit_track[0][..3], [2, 2, 2]);
 }
 
 #[test]
 fn other_prices_ranges_and_costs_are_used() {
-    let t = File::Tables;
+    let t = TABLES;
     let tank = super::unit("w-tank");
-    let d = changed(t, "{ who = [\"tank\"], mp = 3 }", "{ who = [\"tank\"], mp = 1 }");
+    let d = DATA.changed(t, "{ who = [\"tank\"], mp = 3 }", "{ who = [\"tank\"], mp = 1 }");
     assert_eq!(d.charts.price(Price::Prepared, tank), Some(2));
     assert_eq!(super::D.charts.price(Price::Prepared, tank), Some(6));
-    let d = changed(t, "{ terrain = \"clear\", mp = [1, 1,", "{ terrain = \"clear\", mp = [1.5, 1,");
+    let d = DATA.changed(t, "{ terrain = \"clear\", mp = [1, 1,", "{ terrain = \"clear\", mp = [1.5, 1,");
     assert_eq!(d.map.cost(Class::Infantry, super::hex("1808"), 0), Some(3));
     assert_eq!(d.map.cost(Class::Cavalry, super::hex("1808"), 0), Some(2));
     assert_eq!(
-        changed(t, "range_mp = 5 # from the unit", "range_mp = 4 # from the unit").charts.depot.range,
+        DATA.changed(t, "range_mp = 5 # from the unit", "range_mp = 4 # from the unit").charts.depot.range,
         8
     );
-    let d = changed(t, "\"tank\", \"convoy\"], mp = 1 }", "\"tank\", \"convoy\"], mp = 2 }");
+    let d = DATA.changed(t, "\"tank\", \"convoy\"], mp = 1 }", "\"tank\", \"convoy\"], mp = 2 }");
     assert_eq!(d.charts.zone_all_but, 4);
 }
 

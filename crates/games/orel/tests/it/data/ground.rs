@@ -1,8 +1,8 @@
 //! The grid, the ground and what it costs to move.
 
-use super::{D, File, changed, hex};
+use super::{BOARD, D, DATA, TABLES, hex};
 use sandtable_core::rules;
-use sandtable_orel::data::{Class, Ground, Hexes, Map, RED, WHITE};
+use sandtable_orel::data::{Class, Data, Ground, Hexes, Map, RED, WHITE};
 
 /// MP of each class of the chart from a hex to its neighbour, doubled.
 fn costs(map: &Map, from: &str, to: &str) -> [Option<u8>; 8] {
@@ -80,10 +80,10 @@ fn r1_2f_white_comes_from_the_south_and_red_from_north_and_west() {
     assert_eq!(D.map.to_edge[usize::from(WHITE)][usize::from(hex("2705"))], 15);
     assert_eq!(D.map.to_edge[usize::from(RED)][usize::from(hex("2705"))], 4);
     assert_eq!(D.map.to_edge[usize::from(RED)][usize::from(hex("0319"))], 2);
-    let other = super::with(File::Tables, "neutral = [\"east\"]", "neutral = [\"west\"]").err().unwrap();
+    let other = DATA.with(TABLES, "neutral = [\"east\"]", "neutral = [\"west\"]").1.err().unwrap();
     assert_eq!(other.what, "the west edge belongs to one side or to none");
-    let d = changed(
-        File::Tables,
+    let d = DATA.changed(
+        TABLES,
         "white = [\"south\"]\nred = [\"north\", \"west\"]",
         "white = [\"north\"]\nred = [\"south\"]",
     );
@@ -106,19 +106,18 @@ fn r7_1_1a_each_class_pays_its_column() {
 #[test]
 fn r7_1_1b_of_two_kinds_of_terrain_the_costlier_counts() {
     // Kromy in a wood: forest for all, and closed to what cannot enter it.
-    let d = changed(File::Board, "2110 clear RU", "2110 forest RU");
+    let d = DATA.changed(BOARD, "2110 clear RU", "2110 forest RU");
     assert_eq!(costs(&d.map, "2109", "2110"), mp([2., 3., 3., 3., 3., 0., 0., 3.]));
     assert_eq!(d.map.ground[usize::from(hex("2110"))], Ground::Town);
     // The road does not care.
     assert_eq!(costs(&d.map, "2009", "2110"), mp([1., 1., 1., 1., 1., 1., 0.5, 1.]));
     // A town that costs more than the wood.
-    let text = File::Tables.text().replace(
+    let text = (DATA.text)(TABLES).replace(
         "{ terrain = \"town\", mp = [1, 1, 1, 1, 1, 1, 1, 1] }",
         "{ terrain = \"town\", mp = [4, 1, 1, 1, 1, 1, 1, 1] }",
     );
-    let board = File::Board.text().replace("2110 clear RU", "2110 forest RU");
-    let files = sandtable_orel::data::Files { tables: &text, board: &board, ..sandtable_orel::data::FILES };
-    let d = sandtable_orel::data::Data::read(&files).unwrap_or_else(|e| panic!("{e}"));
+    let board = (DATA.text)(BOARD).replace("2110 clear RU", "2110 forest RU");
+    let d = Data::read(&super::with(&[(TABLES, &text), (BOARD, &board)])).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(costs(&d.map, "2109", "2110"), mp([4., 3., 3., 3., 3., 0., 0., 3.]));
 }
 
@@ -130,7 +129,7 @@ fn r7_1_1c_a_road_overrides_terrain_and_river() {
     assert_eq!(costs(&D.map, "2406", "2407"), road);
     // The road is a way from hex to hex: the next side has none.
     assert_eq!(costs(&D.map, "2110", "2210"), mp([2., 2., 2., 3., 3., 0., 0., 3.]));
-    let d = changed(File::Board, "2115 clear RU", "2115 forest RU");
+    let d = DATA.changed(BOARD, "2115 clear RU", "2115 forest RU");
     assert_eq!(costs(&d.map, "2114", "2115"), road);
     assert_eq!(costs(&d.map, "2214", "2115"), mp([2., 3., 3., 3., 3., 0., 0., 3.]));
     assert!(D.map.river_between(hex("2110"), hex("2111")), "bridged or not");

@@ -6,8 +6,8 @@ mod figures;
 mod ground;
 mod order;
 
-use sandtable_datafile::DataFault;
 use sandtable_orel::data::{Data, FILES, Files};
+use sandtable_testkit::DataFiles;
 use std::sync::LazyLock;
 
 static D: LazyLock<Data> = LazyLock::new(|| Data::read(&FILES).unwrap_or_else(|e| panic!("{e}")));
@@ -22,51 +22,37 @@ fn hex(number: &str) -> u16 {
     D.map.hex(number).unwrap_or_else(|| panic!("no hex {number}"))
 }
 
-/// A file.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum File {
-    Board,
-    Units,
-    Formations,
-    Tables,
-    Scenarios,
-    SetUp,
-    Events,
-}
+const BOARD: &str = "board.txt";
+const COUNTERS: &str = "units.csv";
+const FORMATIONS: &str = "formations.csv";
+const TABLES: &str = "tables.toml";
+const SCENARIOS: &str = "scenarios.toml";
+const SETUP: &str = "setup.csv";
+const EVENTS: &str = "events.toml";
 
-impl File {
-    fn of<'f, 'a>(self, files: &'f mut Files<'a>) -> &'f mut &'a str {
-        match self {
-            File::Board => &mut files.board,
-            File::Units => &mut files.units,
-            File::Formations => &mut files.formations,
-            File::Tables => &mut files.tables,
-            File::Scenarios => &mut files.scenarios,
-            File::SetUp => &mut files.setup,
-            File::Events => &mut files.events,
-        }
-    }
+/// The files, to be changed.
+static DATA: DataFiles<Data> = DataFiles {
+    text: |file| *text_of(&mut { FILES }, file),
+    read: |file, text| Data::read(&with(&[(file, text)])),
+};
 
-    fn text(self) -> &'static str {
-        let mut files = FILES;
-        self.of(&mut files)
+/// The text of a file.
+fn text_of<'f, 'a>(files: &'f mut Files<'a>, file: &str) -> &'f mut &'a str {
+    match file {
+        BOARD => &mut files.board,
+        COUNTERS => &mut files.units,
+        FORMATIONS => &mut files.formations,
+        TABLES => &mut files.tables,
+        SCENARIOS => &mut files.scenarios,
+        SETUP => &mut files.setup,
+        EVENTS => &mut files.events,
+        other => panic!("there is no {other}"),
     }
 }
 
-/// Reads the files with another text for one of them.
-fn with_text(file: File, text: &str) -> Result<Data, DataFault> {
-    let mut files: Files<'_> = FILES;
-    *file.of(&mut files) = text;
-    Data::read(&files)
-}
-
-/// Reads the files with one part of one of them changed.
-fn with(file: File, from: &str, to: &str) -> Result<Data, DataFault> {
-    assert_eq!(file.text().matches(from).count(), 1, "{file:?}: {from}");
-    with_text(file, &file.text().replacen(from, to, 1))
-}
-
-/// The same, for a change that is in order.
-fn changed(file: File, from: &str, to: &str) -> Data {
-    with(file, from, to).unwrap_or_else(|e| panic!("{e}"))
+/// The files with other texts for some of them.
+fn with<'a>(others: &[(&str, &'a str)]) -> Files<'a> {
+    let mut files: Files<'a> = FILES;
+    others.iter().for_each(|(file, text)| *text_of(&mut files, file) = text);
+    files
 }

@@ -1,6 +1,6 @@
 //! Who stands where, and who arrives when.
 
-use super::{D, File, changed, hex, unit};
+use super::{D, DATA, SCENARIOS, SETUP, hex, unit};
 use sandtable_core::dice::Seeded;
 use sandtable_core::{Game, Options};
 use sandtable_orel::Orel;
@@ -51,7 +51,7 @@ fn zone(id: &str) -> String {
 
 #[test]
 fn a_game_starts_as_the_set_up_says() {
-    let game = Orel::new().unwrap();
+    let game = crate::scene::game();
     for s in &D.scenarios {
         let p = game.start(&s.id, &Options::new(), &mut Seeded::new(1)).unwrap();
         for row in &s.setup {
@@ -68,8 +68,8 @@ fn a_game_starts_as_the_set_up_says() {
     assert!(game.engine().train_linked(&p, UnitId(unit("r-at-bolchevik"))));
     // And not as another one says.
     let row = "historical,r-1-9d,hex,3002";
-    let files = File::SetUp.text().replace(row, "historical,r-1-9d,hex,3003");
-    let files = sandtable_orel::data::Files { setup: &files, ..sandtable_orel::data::FILES };
+    let text = (DATA.text)(SETUP).replace(row, "historical,r-1-9d,hex,3003");
+    let files = super::with(&[(SETUP, &text)]);
     let p = Orel::with(&files).unwrap().start("historical", &Options::new(), &mut Seeded::new(1)).unwrap();
     assert_eq!(p.hex(UnitId(unit("r-1-9d"))), hex("3003"));
 }
@@ -394,10 +394,7 @@ fn r10_3c_forewarned_stores_lie_elsewhere() {
     assert!(scenario("historical").capacity.is_empty());
     assert_eq!(scenario("hypothetical").setup, scenario("historical").setup);
     assert_eq!(scenario("hypothetical").rail_control, scenario("historical").rail_control);
-    let d = changed(
-        File::Scenarios,
-        "{ unit = \"w-cv2-1d\", points = 4 }",
-        "{ unit = \"w-cv2-1d\", points = 6 }",
-    );
+    let d =
+        DATA.changed(SCENARIOS, "{ unit = \"w-cv2-1d\", points = 4 }", "{ unit = \"w-cv2-1d\", points = 6 }");
     assert_eq!(d.scenarios[2].capacity[0].1, 6);
 }

@@ -8,11 +8,14 @@ pub use sandtable_core::{Decision, Dice, Game, Options, rules};
 pub use sandtable_ops::id::Maybe;
 pub use sandtable_orel::data::*;
 pub use sandtable_orel::play::Engine;
+pub use sandtable_orel::play::flight::FlightKind;
 pub use sandtable_orel::position::*;
 pub use sandtable_orel::{Action, Event, Orel, Position};
-use std::sync::LazyLock;
+pub use sandtable_testkit::{Walk, options};
+use std::sync::{Arc, LazyLock};
 
-static GAME: LazyLock<Orel> = LazyLock::new(|| Orel::new().unwrap());
+/// The game as it comes, read once.
+pub static GAME: LazyLock<Arc<Orel>> = LazyLock::new(|| Arc::new(Orel::new().unwrap()));
 
 /// The game as it comes.
 pub fn game() -> &'static Orel {
@@ -40,15 +43,47 @@ pub fn units(ids: &str) -> Pieces {
 }
 
 /// A situation and what has happened in it.
-pub struct Scene {
-    pub p: Position,
-    pub events: Vec<Event>,
+pub type Scene = sandtable_testkit::Scene<Orel>;
+
+/// What tests of this game ask of a situation beyond what those of any game do.
+pub trait Field: Sized {
+    /// A position.
+    fn at(p: Position) -> Self;
+    /// The map of the historical scenario with nothing on it, everybody awake, in a player turn of a side, before a phase. All units
+    /// stand ready off the map (`Gone`) and come in with [`Field::put`]. White holds all rails south of row 10, Red the others.
+    fn empty(active: u8, phase: Phase) -> Self;
+    /// A scenario at its start.
+    fn of(scenario: &str) -> Self;
+    /// A position written by hand.
+    fn by_hand(text: &str) -> Self;
+    /// Puts units, by id and separated by blanks, into a hex.
+    fn put(self, ids: &str, at: &str) -> Self;
+    /// Gives a unit so many steps.
+    fn steps(self, id: &str, steps: u8) -> Self;
+    /// Sets the mode of units.
+    fn mode(self, ids: &str, mode: Mode) -> Self;
+    /// Digs units in.
+    fn dug(self, ids: &str, dug: Dug) -> Self;
+    /// Units have declared something.
+    fn marked(self, ids: &str, marker: Marker) -> Self;
+    /// Enters the phase and runs to the first decision; exactly these dice are rolled.
+    fn begin(self, dice: &[u8]) -> Self;
+    /// Goes on to the next choice; exactly these dice are rolled.
+    fn go_on(&mut self, dice: &[u8]);
+    /// Gives units an order to flee and runs to the first choice; exactly these dice are rolled.
+    fn ordered(self, ids: &str, kind: FlightKind, dice: &[u8]) -> Self;
+    /// Whoever decides names a way, which need not be listed: single steps make any way.
+    fn goes(&mut self, words: &str, dice: &[u8]) -> &mut Self;
+    /// Where a unit is, as printed.
+    fn hex_of(&self, id: &str) -> String;
 }
 
-impl Scene {
-    /// The map of the historical scenario with nothing on it, everybody awake, in a player turn of a side, before a phase. All units
-    /// stand ready off the map (`Gone`) and come in with [`Scene::put`]. White holds all rails south of row 10, Red the others.
-    pub fn empty(active: u8, phase: Phase) -> Scene {
+impl Field for Scene {
+    fn at(p: Position) -> Scene {
+        Scene::new(&GAME, p)
+    }
+
+    fn empty(active: u8, phase: Phase) -> Scene {
         let index = game().d.scenarios.iter().position(|s| s.id == "historical").unwrap();
         let mut p = Position { scenario: index as u8, active, phase, turn: 3, ..Position::EMPTY };
         for u in engine().all_units() {
@@ -56,118 +91,79 @@ impl Scene {
             p.units.muster(u, def.side, def.steps, def.class.is_troop(), def.class == Class::Cavalry);
         }
         p.rails = game().d.scenarios[index].rail_control;
-        Scene { p, events: vec![] }
+        Scene::at(p)
     }
 
-    /// A scenario at its start.
-    pub fn of(scenario: &str) -> Scene {
-        let p = game().start(scenario, &Options::new(), &mut Seeded::new(1)).unwrap();
-        Scene { p, events: vec![] }
+    #[track_caller]
+    fn of(scenario: &str) -> Scene {
+        Scene::start(&GAME, scenario, &Options::new(), &mut Seeded::new(1))
     }
 
-    /// Puts units, by id and separated by blanks, into a hex.
-    pub fn put(mut self, ids: &str, at: &str) -> Scene {
+    #[track_caller]
+    fn by_hand(text: &str) -> Scene {
+        Scene::at(game().position(&Options::new(), text).unwrap_or_else(|e| panic!("{e}")))
+    }
+
+    fn put(mut self, ids: &str, at: &str) -> Scene {
         ids.split_whitespace().for_each(|id| self.p.place(unit(id), hex(at)));
         self
     }
 
-    /// Gives a unit so many steps.
-    pub fn steps(mut self, id: &str, steps: u8) -> Scene {
+    fn steps(mut self, id: &str, steps: u8) -> Scene {
         self.p.units.set_steps(unit(id), steps);
         self
     }
 
-    /// Sets the mode of units.
-    pub fn mode(mut self, ids: &str, mode: Mode) -> Scene {
+    fn mode(mut self, ids: &str, mode: Mode) -> Scene {
         ids.split_whitespace().for_each(|id| self.p.units.set_mode(unit(id), mode));
         self
     }
 
-    /// Digs units in.
-    pub fn dug(mut self, ids: &str, dug: Dug) -> Scene {
+    fn dug(mut self, ids: &str, dug: Dug) -> Scene {
         ids.split_whitespace().for_each(|id| self.p.units.set_dug(unit(id), dug));
         self
     }
 
-    /// Units have declared something.
-    pub fn marked(mut self, ids: &str, marker: Marker) -> Scene {
+    fn marked(mut self, ids: &str, marker: Marker) -> Scene {
         ids.split_whitespace().for_each(|id| self.p.units.set_marker(unit(id), marker));
         self
     }
 
-    /// Changes the position as a test likes.
-    pub fn with(mut self, change: impl FnOnce(&mut Position)) -> Scene {
-        change(&mut self.p);
+    #[track_caller]
+    fn begin(mut self, dice: &[u8]) -> Scene {
+        self.run(dice, |game, p, dice, events| {
+            game.engine().settle(p, events);
+            game.engine().enter_phase(p, dice, events);
+            run(&game.engine(), p, dice, events);
+        });
         self
     }
 
-    /// Enters the phase and runs to the first decision; exactly these dice are rolled.
-    pub fn begin(mut self, dice: &[u8]) -> Scene {
-        let mut given = Given::new(dice.to_vec());
-        engine().settle(&mut self.p, &mut self.events);
-        engine().enter_phase(&mut self.p, &mut given, &mut self.events);
-        run(&engine(), &mut self.p, &mut given, &mut self.events);
-        given.over().unwrap();
-        game().sound(&self.p).unwrap();
+    #[track_caller]
+    fn go_on(&mut self, dice: &[u8]) {
+        self.run(dice, |game, p, dice, events| run(&game.engine(), p, dice, events));
+    }
+
+    #[track_caller]
+    fn ordered(mut self, ids: &str, kind: FlightKind, dice: &[u8]) -> Scene {
+        self.run(dice, |game, p, dice, events| {
+            game.engine().flight_order(p, units(ids), kind);
+            run(&game.engine(), p, dice, events);
+        });
         self
     }
 
-    /// Who decides.
-    pub fn side(&self) -> Option<u8> {
-        game().to_decide(&self.p).side().map(|s| s.0)
-    }
-
-    /// What is asked, and the rule.
-    pub fn asked(&self) -> (&'static str, &'static str) {
-        match game().to_decide(&self.p) {
-            Decision::Decide { rule, what, .. } => (rule, what),
-            Decision::Over(o) => (o.rule, o.level),
-        }
-    }
-
-    /// What is offered.
-    pub fn offers(&self) -> Vec<String> {
-        let mut out = Vec::new();
-        if let Some(side) = self.side() {
-            game().actions(&self.p, Side(side), &mut out);
-        }
-        out.iter().map(|a| game().describe(&self.p, a)).collect()
-    }
-
-    /// Whether something is offered.
-    pub fn offered(&self, words: &str) -> bool {
-        self.offers().iter().any(|w| w == words)
-    }
-
-    /// Whoever decides says these words; exactly these dice are rolled.
-    pub fn say(&mut self, words: &str, dice: &[u8]) -> &mut Scene {
-        let side = Side(self.side().unwrap_or_else(|| panic!("`{words}`: the game is over")));
-        let action = game().parse(&self.p, words).unwrap_or_else(|| panic!("`{words}` means nothing"));
-        if let Err(why) = game().check(&self.p, side, &action) {
+    #[track_caller]
+    fn goes(&mut self, words: &str, dice: &[u8]) -> &mut Scene {
+        let (side, action) = (self.decider(), self.meant(words));
+        if let Err(why) = self.game.check(&self.p, side, &action) {
             panic!("`{words}`: {why}");
         }
-        let mut given = Given::new(dice.to_vec());
-        self.events.clear();
-        game().apply(&mut self.p, side, &action, &mut given, &mut self.events);
-        given.over().unwrap();
-        game().sound(&self.p).unwrap();
+        self.run(dice, |game, p, dice, events| game.apply(p, side, &action, dice, events));
         self
     }
 
-    /// The rule that forbids these words.
-    pub fn refused(&self, words: &str) -> String {
-        let side = Side(self.side().unwrap());
-        let action = game().parse(&self.p, words).unwrap_or_else(|| panic!("`{words}` means nothing"));
-        game().check(&self.p, side, &action).unwrap_err().0[0].rule.clone()
-    }
-
-    /// What the log says of the last step.
-    pub fn told(&self) -> String {
-        self.events.iter().map(|e| game().tell(e).text).collect::<Vec<_>>().join("\n")
-    }
-
-    /// Where a unit is, as printed.
-    pub fn hex_of(&self, id: &str) -> String {
+    fn hex_of(&self, id: &str) -> String {
         if self.p.on_map(unit(id)) {
             game().d.map.name(self.p.hex(unit(id)))
         } else {
