@@ -15,9 +15,11 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod part;
 mod toml_file;
 mod weights;
 
+pub use part::{Part, Word};
 use serde::de::DeserializeOwned;
 pub use toml_file::TomlFile;
 pub use weights::{PlannerWeights, Weights, weights};

@@ -1,6 +1,6 @@
 //! TOML files, read value by value straight into what they mean.
 
-use crate::DataFault;
+use crate::{DataFault, Part, Word};
 use serde::de::DeserializeOwned;
 use std::ops::Range;
 use toml::Spanned;
@@ -48,6 +48,30 @@ impl<'a> TomlFile<'a> {
         list.iter().map(row).collect()
     }
 
+    /// The tables of a list, as `[[zone]]`.
+    pub fn parts(&self, path: &str) -> Result<Vec<Part<'_, 'a>>, DataFault> {
+        self.tables(path, self.find(path)?)
+    }
+
+    /// A complaint about a word.
+    pub fn fault_at(&self, word: &Word, what: impl Into<String>) -> DataFault {
+        self.fault(word.span(), what)
+    }
+
+    pub(crate) fn tables<'f>(
+        &'f self,
+        path: &str,
+        list: &'f Spanned<DeValue<'a>>,
+    ) -> Result<Vec<Part<'f, 'a>>, DataFault> {
+        let tables = list.get_ref().as_array().into_iter().flatten();
+        let parts: Vec<Part<'f, 'a>> = tables.map(|table| Part { file: self, table }).collect();
+        if list.get_ref().as_array().is_none() || parts.iter().any(|p| p.table.get_ref().as_table().is_none())
+        {
+            return Err(self.fault(list.span(), format!("`{path}` should be a list of tables")));
+        }
+        Ok(parts)
+    }
+
     fn find(&self, path: &str) -> Result<&Spanned<DeValue<'a>>, DataFault> {
         let (mut table, mut span, mut found) = (Some(self.root.get_ref()), self.root.span(), None);
         for key in path.split('.') {
@@ -58,13 +82,13 @@ impl<'a> TomlFile<'a> {
         found.ok_or_else(|| self.fault(span, format!("missing field `{path}`")))
     }
 
-    fn read<T: DeserializeOwned>(&self, value: Spanned<DeValue<'a>>) -> Result<T, DataFault> {
+    pub(crate) fn read<T: DeserializeOwned>(&self, value: Spanned<DeValue<'a>>) -> Result<T, DataFault> {
         let span = value.span();
         T::deserialize(ValueDeserializer::from(value))
             .map_err(|e| self.fault(e.span().unwrap_or(span), e.message()))
     }
 
-    fn fault(&self, span: Range<usize>, what: impl Into<String>) -> DataFault {
+    pub(crate) fn fault(&self, span: Range<usize>, what: impl Into<String>) -> DataFault {
         let before = self.text.bytes().take(span.start);
         DataFault::new(self.file, before.filter(|b| *b == b'\n').count() as u64 + 1, what)
     }
