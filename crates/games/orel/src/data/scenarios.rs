@@ -1,6 +1,5 @@
 //! Scenarios, entry zones, options and set-ups: `scenarios.toml` and `setup.csv`.
 
-mod raw;
 mod read;
 mod setup;
 mod victory;

@@ -1,11 +1,10 @@
 //! Reads `scenarios.toml`.
 
-use super::raw::{File, InactiveRow, OptionRow, Row, SideHexes, ZoneRow};
 use super::setup::setups;
-use super::victory::{grades, places, sole};
-use super::{Confined, Inactive, Need, OptionDef, Scenario, Zone};
-use crate::data::{Files, Formation, HEXES, Hexes, Map, NOWHERE, Source, UnitDef, rule_id, side};
-use sandtable_datafile::DataFault;
+use super::victory::{Victory, victory};
+use super::{Confined, Inactive, OptionDef, Scenario, Zone};
+use crate::data::{Files, Formation, HEXES, Hexes, Map, NOWHERE, UnitDef, rule_id, side};
+use sandtable_datafile::{DataFault, Part, TomlFile, Word};
 
 /// What `scenarios.toml` and `setup.csv` hold.
 pub(in crate::data) struct Read {
@@ -15,69 +14,118 @@ pub(in crate::data) struct Read {
     pub confined: Vec<Confined>,
 }
 
-/// Looks names up; a complaint points to the line of its part of the file that holds the name.
+/// Looks names up; a complaint points to the name.
 pub(super) struct Names<'a> {
-    source: Source<'a>,
-    head: String,
+    file: &'a TomlFile<'a>,
     map: &'a Map,
     units: &'a [UnitDef],
     formations: &'a [Formation],
 }
 
 impl Names<'_> {
-    pub(super) fn fault(&self, needle: &str, what: impl Into<String>) -> DataFault {
-        self.source.fault(&self.head, needle, what)
+    /// What the word under a key names.
+    pub(super) fn one<T>(
+        &self,
+        part: &Part<'_, '_>,
+        key: &str,
+        look: fn(&Self, &Word) -> Result<T, DataFault>,
+    ) -> Result<T, DataFault> {
+        look(self, &part.get(key)?)
     }
 
-    fn quoted(&self, id: &str, what: &str) -> DataFault {
-        self.fault(&format!("\"{id}\""), format!("`{id}` is no {what}"))
+    /// What the words of the list under a key name.
+    pub(super) fn all<T, C: FromIterator<T>>(
+        &self,
+        part: &Part<'_, '_>,
+        key: &str,
+        look: fn(&Self, &Word) -> Result<T, DataFault>,
+    ) -> Result<C, DataFault> {
+        part.get::<Vec<Word>>(key)?.iter().map(|word| look(self, word)).collect()
     }
 
-    pub(super) fn side(&self, id: &str) -> Result<u8, DataFault> {
-        side(id).ok_or_else(|| self.quoted(id, "side"))
+    /// The same where there need be no list.
+    pub(super) fn any<T, C: FromIterator<T>>(
+        &self,
+        part: &Part<'_, '_>,
+        key: &str,
+        look: fn(&Self, &Word) -> Result<T, DataFault>,
+    ) -> Result<C, DataFault> {
+        if part.has(key) { self.all(part, key, look) } else { Ok(std::iter::empty().collect()) }
     }
 
-    pub(super) fn rule(&self, id: &str) -> Result<&'static str, DataFault> {
-        rule_id(id).ok_or_else(|| self.quoted(id, "rule of the catalogue"))
+    /// What a word names, or that it names nothing of that kind.
+    pub(super) fn known<T>(&self, found: Option<T>, word: &Word, kind: &str) -> Result<T, DataFault> {
+        found.ok_or_else(|| self.file.fault_at(word, format!("`{}` is no {kind}", word.get_ref())))
     }
 
-    fn hex(&self, number: &str) -> Result<u16, DataFault> {
-        self.map.hex(number).ok_or_else(|| self.quoted(number, "hex of the board"))
+    pub(super) fn side(&self, id: &Word) -> Result<u8, DataFault> {
+        self.known(side(id.get_ref()), id, "side")
     }
 
-    fn hexes(&self, numbers: &[String]) -> Result<Hexes, DataFault> {
-        numbers.iter().map(|n| self.hex(n)).collect()
+    pub(super) fn rule(&self, id: &Word) -> Result<&'static str, DataFault> {
+        self.known(rule_id(id.get_ref()), id, "rule of the catalogue")
     }
 
-    fn unit(&self, id: &str) -> Result<u8, DataFault> {
-        let at = self.units.iter().position(|u| u.id == id);
-        at.map(|u| u as u8).ok_or_else(|| self.quoted(id, "unit"))
+    fn hex(&self, number: &Word) -> Result<u16, DataFault> {
+        self.known(self.map.hex(number.get_ref()), number, "hex of the board")
     }
 
-    fn units(&self, ids: &[String]) -> Result<Vec<u8>, DataFault> {
-        ids.iter().map(|id| self.unit(id)).collect()
+    fn unit(&self, id: &Word) -> Result<u8, DataFault> {
+        let at = self.units.iter().position(|u| u.id == *id.get_ref());
+        self.known(at.map(|u| u as u8), id, "unit")
     }
 
-    fn formation(&self, id: &str) -> Result<u8, DataFault> {
-        let at = self.formations.iter().position(|f| f.id == id);
-        at.map(|f| f as u8).ok_or_else(|| self.quoted(id, "formation"))
+    fn formation(&self, id: &Word) -> Result<u8, DataFault> {
+        let at = self.formations.iter().position(|f| f.id == *id.get_ref());
+        self.known(at.map(|f| f as u8), id, "formation")
     }
 
-    pub(super) fn place(&self, id: &str) -> Result<u16, DataFault> {
+    pub(super) fn place(&self, id: &Word) -> Result<u16, DataFault> {
+        self.place_in(id.get_ref(), id)
+    }
+
+    /// A place that part of a word names.
+    pub(super) fn place_in(&self, id: &str, word: &Word) -> Result<u16, DataFault> {
         let place = self.map.board.parts().places.iter().find(|p| p.id == id);
-        place.map(|p| p.hex.0).ok_or_else(|| self.fault(id, format!("the board has no place `{id}`")))
+        let none = || self.file.fault_at(word, format!("the board has no place `{id}`"));
+        place.map(|p| p.hex.0).ok_or_else(none)
+    }
+}
+
+/// Parts by their ids, each of which stands once.
+struct ById<'f, 'a>(Vec<(String, Part<'f, 'a>)>);
+
+impl<'f, 'a> ById<'f, 'a> {
+    fn read(file: &'f TomlFile<'a>, key: &str) -> Result<ById<'f, 'a>, DataFault> {
+        let mut all = ById(Vec::new());
+        for part in file.parts(key)? {
+            let id: String = part.get("id")?;
+            if all.position(&id).is_some() {
+                return Err(part.fault("id", format!("`{id}` stands twice")));
+            }
+            all.0.push((id, part));
+        }
+        Ok(all)
     }
 
-    /// The lists of a victory condition.
-    pub(super) fn needs(&self, any_of: &[Vec<String>]) -> Result<Vec<Vec<Need>>, DataFault> {
-        let need = |word: &String| match (word.as_str(), word.strip_prefix("held:")) {
-            (_, Some(place)) => Ok(Need::Held(self.place(place)?)),
-            ("line-clear", _) => Ok(Need::LineClear),
-            ("station-cut", _) => Ok(Need::StationCut),
-            _ => Err(self.quoted(word, "condition of victory")),
-        };
-        any_of.iter().map(|list| list.iter().map(need).collect()).collect()
+    fn position(&self, id: &str) -> Option<usize> {
+        self.0.iter().position(|(other, _)| other == id)
     }
+
+    /// Reads each of them.
+    fn each<T>(
+        &self,
+        read: impl Fn(String, &Part<'f, 'a>) -> Result<T, DataFault>,
+    ) -> Result<Vec<T>, DataFault> {
+        self.0.iter().map(|(id, part)| read(id.clone(), part)).collect()
+    }
+}
+
+/// The parts of the file to which scenarios refer.
+struct Sections<'f, 'a> {
+    options: ById<'f, 'a>,
+    confined: ById<'f, 'a>,
+    scenarios: ById<'f, 'a>,
 }
 
 /// Reads them.
@@ -87,232 +135,244 @@ pub(in crate::data) fn read(
     units: &[UnitDef],
     formations: &[Formation],
 ) -> Result<Read, DataFault> {
-    let source = Source { file: "scenarios.toml", text: files.scenarios };
-    let file: File = source.parse()?;
-    let names = |id: &str| Names { source, head: format!("id = \"{id}\""), map, units, formations };
-    let ids = [
-        file.zone.iter().map(|z| &z.id).collect::<Vec<_>>(),
-        file.option.iter().map(|o| &o.id).collect(),
-        file.scenario.iter().map(|s| &s.id).collect(),
-        file.confined.iter().map(|c| &c.id).collect(),
-    ];
-    for list in &ids {
-        if let Some((_, id)) = list.iter().enumerate().find(|(i, id)| list[..*i].contains(id)) {
-            return Err(names(id).fault("id =", format!("`{id}` stands twice")));
-        }
-    }
-    let zones = file.zone.iter().map(|z| zone(z, &names(&z.id))).collect::<Result<Vec<_>, _>>()?;
-    let confined = file.confined.iter().map(|c| {
-        let names = names(&c.id);
-        let (units, hexes) = (names.units(&c.units)?, names.hexes(&c.hexes)?);
-        Ok(Confined { rule: names.rule(&c.rule)?, units, hexes })
-    });
-    let confined = confined.collect::<Result<Vec<_>, DataFault>>()?;
-    let mut scenarios = Vec::new();
-    for row in &file.scenario {
-        scenarios.push(scenario(row, &file, &names(&row.id))?);
-    }
-    setups(
-        files,
-        map,
-        units,
-        &zones,
-        &file.scenario.iter().map(|s| s.setup_of.as_str()).collect::<Vec<_>>(),
-        &mut scenarios,
-    )?;
-    let mut options = Vec::new();
-    for o in file.option {
-        names(&o.id).rule(&o.rule)?;
-        let OptionRow { id, rule, title, about, default } = o;
-        options.push(OptionDef { id, rule, title, about, default });
-    }
+    let file = &TomlFile::parse("scenarios.toml", files.scenarios)?;
+    let names = Names { file, map, units, formations };
+    let sections = Sections {
+        options: ById::read(file, "option")?,
+        confined: ById::read(file, "confined")?,
+        scenarios: ById::read(file, "scenario")?,
+    };
+    let zones = ById::read(file, "zone")?.each(|id, part| zone(id, part, &names))?;
+    let confined = sections.confined.each(|_, part| {
+        Ok(Confined {
+            rule: names.one(part, "rule", Names::rule)?,
+            units: names.all(part, "units", Names::unit)?,
+            hexes: names.all(part, "hexes", Names::hex)?,
+        })
+    })?;
+    let mut scenarios = sections.scenarios.each(|id, part| scenario(id, part, &sections, &names))?;
+    let setup_of = sections.scenarios.each(|_, part| part.get::<String>("setup_of"))?;
+    setups(files, map, units, &zones, &setup_of, &mut scenarios)?;
+    let options = sections.options.each(|id, part| {
+        Ok(OptionDef {
+            id,
+            rule: names.one(part, "rule", Names::rule)?.to_string(),
+            title: part.get("title")?,
+            about: part.get("about")?,
+            default: part.get("default")?,
+        })
+    })?;
     Ok(Read { zones, scenarios, options, confined })
 }
 
-fn zone(row: &ZoneRow, names: &Names<'_>) -> Result<Zone, DataFault> {
-    let stations = names.hexes(&row.stations)?;
+fn zone(id: String, part: &Part<'_, '_>, names: &Names<'_>) -> Result<Zone, DataFault> {
+    let stations: Hexes = names.any(part, "stations", Names::hex)?;
     if !stations.without(&names.map.stations).is_empty() {
-        return Err(names.fault("stations =", "not all of them are stations of the board"));
+        return Err(part.fault("stations", "not all of them are stations of the board"));
     }
-    if row.foot == stations.is_empty() || row.foot != row.linked_to.is_some() {
-        return Err(names.fault("foot", "a zone on foot, and only such a one, has stations and `linked_to`"));
+    let foot = part.opt("foot")?.unwrap_or(false);
+    if foot == stations.is_empty() || foot != part.has("linked_to") {
+        return Err(part.fault("foot", "a zone on foot, and only such a one, has stations and `linked_to`"));
     }
-    if row.hexes.is_empty() || row.station_mp > 60 {
-        return Err(names.fault("hexes =", "a zone has a hex at least; MP go up to 60"));
+    let linked_to = if foot { names.one(part, "linked_to", Names::hex)? } else { NOWHERE };
+    if foot && !names.map.rails.has(linked_to) {
+        return Err(part.fault("linked_to", "there is no railway in that hex"));
     }
-    let linked_to = row.linked_to.as_ref().map(|h| names.hex(h)).transpose()?;
-    if linked_to.is_some_and(|h| !names.map.rails.has(h)) {
-        return Err(names.fault("linked_to =", "there is no railway in that hex"));
+    let (hexes, station_mp): (Hexes, u8) =
+        (names.all(part, "hexes", Names::hex)?, part.opt("station_mp")?.unwrap_or(0));
+    if hexes.is_empty() || station_mp > 60 {
+        return Err(part.fault("hexes", "a zone has a hex at least; MP go up to 60"));
     }
     Ok(Zone {
-        id: row.id.clone(),
-        rule: names.rule(&row.rule)?.to_string(),
-        side: names.side(&row.side)?,
-        hexes: names.hexes(&row.hexes)?,
-        closed: row.closed,
+        id,
+        rule: names.one(part, "rule", Names::rule)?.to_string(),
+        side: names.one(part, "side", Names::side)?,
+        hexes,
+        closed: part.get("closed")?,
         stations,
-        linked_to: linked_to.unwrap_or(NOWHERE),
-        station_mp: 2 * row.station_mp,
+        linked_to,
+        station_mp: 2 * station_mp,
     })
 }
 
-fn scenario(row: &Row, file: &File, names: &Names<'_>) -> Result<Scenario, DataFault> {
-    if row.first_turn == 0 || row.first_turn > row.last_turn {
-        return Err(names.fault("last_turn =", "turns run from the first, 1 or later, to the last"));
-    }
-    if row.first_player != "white" {
-        return Err(names.fault("first_player =", "White plays first in every turn (2a)"));
-    }
-    if row.recruit_percent > 100 {
-        return Err(names.fault("recruit_percent =", "of the points there are 0 to 100 percent"));
-    }
-    for option in &row.options {
-        if !file.option.iter().any(|o| o.id == *option) {
-            return Err(names.quoted(option, "option"));
-        }
-    }
-    let of = |id: &str| file.scenario.iter().find(|s| s.id == id).ok_or_else(|| names.quoted(id, "scenario"));
-    of(&row.setup_of)?;
-    let area = area(row, names)?;
-    let control = match (&row.rail_control, &row.rail_control_of) {
-        (Some(own), None) => Some(own),
-        (None, Some(id)) => of(id)?.rail_control.as_ref(),
-        _ => None,
+/// The part of a scenario under a key; with `KEY_of` it is that of another scenario.
+fn own_or_taken<'f, 'a>(
+    part: &Part<'f, 'a>,
+    key: &str,
+    sections: &Sections<'f, 'a>,
+    names: &Names<'_>,
+) -> Result<Part<'f, 'a>, DataFault> {
+    let taken = format!("{key}_of");
+    let owner = match (part.has(key), part.has(&taken)) {
+        (true, false) => *part,
+        (false, true) => scenario_at(part, &taken, sections, names)?,
+        _ => return Err(part.fault(key, format!("a scenario has `{key}`, or one whose it takes"))),
     };
-    let Some(control) = control else {
-        return Err(names.fault("rail_control", "a scenario has `rail_control`, or one whose it takes"));
-    };
-    let victory = match (&row.victory, &row.victory_of) {
-        (Some(own), None) => Some(own),
-        (None, Some(id)) => of(id)?.victory.as_ref(),
-        _ => None,
-    };
-    let Some(victory) = victory else {
-        return Err(names.fault("victory", "a scenario has `victory`, or one whose it takes"));
-    };
-    let rails = |raw: &SideHexes, what: &str| {
-        let out = [names.hexes(&raw.white)?, names.hexes(&raw.red)?];
+    let none = |_| part.fault(&taken, format!("that scenario has no `{key}` of its own"));
+    owner.part(key).map_err(none)
+}
+
+/// The scenario that is named under a key.
+fn scenario_at<'f, 'a>(
+    part: &Part<'f, 'a>,
+    key: &str,
+    sections: &Sections<'f, 'a>,
+    names: &Names<'_>,
+) -> Result<Part<'f, 'a>, DataFault> {
+    let id: Word = part.get(key)?;
+    let at = names.known(sections.scenarios.position(id.get_ref()), &id, "scenario")?;
+    Ok(sections.scenarios.0[at].1)
+}
+
+fn scenario(
+    id: String,
+    part: &Part<'_, '_>,
+    sections: &Sections<'_, '_>,
+    names: &Names<'_>,
+) -> Result<Scenario, DataFault> {
+    let (first_turn, last_turn) = (part.get("first_turn")?, part.get("last_turn")?);
+    if first_turn == 0 || first_turn > last_turn {
+        return Err(part.fault("last_turn", "turns run from the first, 1 or later, to the last"));
+    }
+    if part.get::<String>("first_player")? != "white" {
+        return Err(part.fault("first_player", "White plays first in every turn (2a)"));
+    }
+    let recruit_percent = part.get("recruit_percent")?;
+    if recruit_percent > 100 {
+        return Err(part.fault("recruit_percent", "of the points there are 0 to 100 percent"));
+    }
+    let mut options = Vec::new();
+    for option in part.get::<Vec<Word>>("options")? {
+        names.known(sections.options.position(option.get_ref()), &option, "option")?;
+        options.push(option.into_inner());
+    }
+    let mut confined = Vec::new();
+    for id in part.get::<Vec<Word>>("confined")? {
+        confined.push(names.known(sections.confined.position(id.get_ref()), &id, "confined area")? as u8);
+    }
+    scenario_at(part, "setup_of", sections, names)?;
+    let area = area(part, names)?;
+    let rails = |key: &str, of: &Part<'_, '_>| {
+        let out: [Hexes; 2] = [names.all(of, "white", Names::hex)?, names.all(of, "red", Names::hex)?];
         let off = |h: &Hexes| !h.without(&names.map.rails).is_empty() || !h.without(&area).is_empty();
         if out.iter().any(off) || !out[0].meet(&out[1]).is_empty() {
-            let what = format!("{what}: rail hexes in play, none of both sides");
-            return Err(names.fault(what.split(':').next().unwrap_or(""), what.clone()));
+            return Err(part.fault(key, format!("{key}: rail hexes in play, none of both sides")));
         }
         Ok(out)
     };
-    let rail_control = rails(control, "rail_control")?;
+    let rail_control = rails("rail_control", &own_or_taken(part, "rail_control", sections, names)?)?;
     if !names.map.rails.meet(&area).without(&rail_control[0]).without(&rail_control[1]).is_empty() {
-        return Err(names.fault("rail_control", "every rail hex in play is one side's"));
+        return Err(part.fault("rail_control", "every rail hex in play is one side's"));
     }
-    let (border_links, border_roads) = border(row, names, &area)?;
-    let (levels, sole) = (grades(victory, names)?, sole(victory, names)?);
-    if levels.is_empty() != sole.is_some() {
-        return Err(
-            names.fault("[scenario.victory]", "victory has levels, or a winner and otherwise the other")
-        );
-    }
+    let (border_links, border_roads) = border(part, names, &area)?;
     let mut main_bodies = Vec::new();
-    for b in &row.main_bodies {
-        let formation = names.formation(&b.formation)?;
-        for unit in names.units(&b.units)? {
+    for row in part.parts("main_bodies")? {
+        let formation = names.one(&row, "formation", Names::formation)?;
+        for unit in names.all::<_, Vec<u8>>(&row, "units", Names::unit)? {
             if names.units[usize::from(unit)].formation != formation {
-                return Err(names.fault("main_bodies =", "a main body is a unit of its formation"));
+                return Err(row.fault("units", "a main body is a unit of its formation"));
             }
-            main_bodies.push((formation, b.turn, unit));
+            main_bodies.push((formation, row.get("turn")?, unit));
         }
-    }
-    let mut confined = Vec::new();
-    for id in &row.confined {
-        let at = file.confined.iter().position(|c| c.id == *id);
-        confined.push(at.ok_or_else(|| names.quoted(id, "confined area"))? as u8);
     }
     let mut capacity = Vec::new();
-    for c in &row.capacity {
-        let unit = names.unit(&c.unit)?;
-        if !names.units[usize::from(unit)].class.is_depot() {
-            return Err(names.quoted(&c.unit, "Depot"));
-        }
-        capacity.push((unit, c.points));
+    for row in part.parts("capacity")? {
+        let unit = names.one(&row, "unit", Names::unit)?;
+        let depot = names.units[usize::from(unit)].class.is_depot().then_some(unit);
+        capacity.push((names.known(depot, &row.get("unit")?, "Depot")?, row.get("points")?));
     }
+    let Victory { places, levels, sole, rule: victory_rule, losses } =
+        victory(&own_or_taken(part, "victory", sections, names)?, names)?;
     Ok(Scenario {
-        id: row.id.clone(),
-        title: row.title.clone(),
-        about: row.about.clone(),
-        rule: names.rule(&row.rule)?.to_string(),
-        first_turn: row.first_turn,
-        last_turn: row.last_turn,
+        id,
+        title: part.get("title")?,
+        about: part.get("about")?,
+        rule: names.one(part, "rule", Names::rule)?.to_string(),
+        first_turn,
+        last_turn,
         area,
-        rail_edges: rails(&row.rail_edge_hexes, "rail_edge_hexes")?,
+        rail_edges: rails("rail_edge_hexes", &part.part("rail_edge_hexes")?)?,
         border_links,
         border_roads,
-        recruit_percent: row.recruit_percent,
-        orel_bonus: row.orel_bonus,
+        recruit_percent,
+        orel_bonus: part.get("orel_bonus")?,
         main_bodies,
-        inactive: row.inactive.iter().map(|i| inactive(i, names)).collect::<Result<_, _>>()?,
+        inactive: part.parts("inactive")?.iter().map(|i| inactive(i, names)).collect::<Result<_, _>>()?,
         confined,
         capacity,
         rail_control,
         setup: Vec::new(),
-        places: places(victory, names, &levels, &sole)?,
+        places,
         levels,
         sole,
-        victory_rule: names.rule(&victory.rule)?,
-        losses: victory.losses.iter().map(|l| (l.from, l.down)).collect(),
-        options: row.options.clone(),
+        victory_rule,
+        losses,
+        options,
     })
 }
 
 /// The hexes in play.
-fn area(row: &Row, names: &Names<'_>) -> Result<Hexes, DataFault> {
-    let Some(area) = &row.area else {
+fn area(part: &Part<'_, '_>, names: &Names<'_>) -> Result<Hexes, DataFault> {
+    if !part.has("area") {
         return Ok((0..HEXES as u16).collect());
-    };
+    }
+    let area = part.part("area")?;
+    let (columns, rows): ([u8; 2], [u8; 2]) = (area.get("columns")?, area.get("rows")?);
     let t = names.map.board.topology();
     let inside = |h: &sandtable_board::Hex| {
         let (column, row) = t.grid().column_row(t.number(*h));
-        (area.columns[0]..=area.columns[1]).contains(&column) && (area.rows[0]..=area.rows[1]).contains(&row)
+        (columns[0]..=columns[1]).contains(&column) && (rows[0]..=rows[1]).contains(&row)
     };
     let out: Hexes = t.hexes().filter(inside).map(|h| h.0).collect();
     let side = |ends: [u8; 2]| usize::from(ends[1].saturating_sub(ends[0])) + 1;
-    if out.len() != side(area.columns) * side(area.rows) {
-        return Err(names.fault("area =", "the area goes beyond the board"));
+    if out.len() != side(columns) * side(rows) {
+        return Err(part.fault("area", "the area goes beyond the board"));
     }
     Ok(out)
 }
 
 /// Where railways, and roads, are cut by the border of the area.
-fn border(row: &Row, names: &Names<'_>, area: &Hexes) -> Result<(Hexes, Hexes), DataFault> {
+fn border(part: &Part<'_, '_>, names: &Names<'_>, area: &Hexes) -> Result<(Hexes, Hexes), DataFault> {
     let (mut rails, mut roads) = (Hexes::EMPTY, Hexes::EMPTY);
-    for b in &row.border_links {
-        let hex = names.hex(&b.hex)?;
-        let needle = format!("line = \"{}\"", b.line);
-        let Some(line) = names.map.board.parts().lines.iter().find(|l| l.id == b.line) else {
-            return Err(names.fault(&needle, format!("`{}` is no line of the board", b.line)));
-        };
+    for row in part.parts_if_any("border_links")? {
+        let (hex, id) = (names.one(&row, "hex", Names::hex)?, row.get::<Word>("line")?);
+        let line = names.map.board.parts().lines.iter().find(|l| l.id == *id.get_ref());
+        let line = names.known(line, &id, "line of the board")?;
         let at = line.hexes.iter().position(|h| h.0 == hex);
         let next = |i: usize| [i.checked_sub(1), Some(i + 1)].into_iter().flatten();
         let leaves = |i: usize| next(i).filter_map(|n| line.hexes.get(n)).any(|h| !area.has(h.0));
         if !area.has(hex) || !at.is_some_and(leaves) {
-            return Err(names.fault(&needle, format!("line {} does not leave the area at {}", b.line, b.hex)));
+            let what = format!("line {} does not leave the area at {}", line.id, names.map.name(hex));
+            return Err(row.fault("line", what));
         }
-        let rail = names.map.lines.iter().any(|l| l.id == b.line);
+        let rail = names.map.lines.iter().any(|l| l.id == line.id);
         if rail { &mut rails } else { &mut roads }.insert(hex);
     }
     Ok((rails, roads))
 }
 
-fn inactive(row: &InactiveRow, names: &Names<'_>) -> Result<Inactive, DataFault> {
-    let mut except = 0;
-    for id in &row.except {
-        except |= 1 << names.formation(id)?;
-    }
+fn inactive(row: &Part<'_, '_>, names: &Names<'_>) -> Result<Inactive, DataFault> {
+    row.only(&[
+        "formation",
+        "units",
+        "through",
+        "attacked",
+        "enemy_within",
+        "except",
+        "enemy_near_double_track",
+        "rule",
+    ])?;
     Ok(Inactive {
-        formation: names.formation(&row.formation)?,
-        units: names.units(&row.units)?,
-        through: row.through,
-        attacked: row.attacked,
-        enemy_within: row.enemy_within,
-        except,
-        enemy_near_double_track: row.enemy_near_double_track,
-        rule: names.rule(&row.rule)?,
+        formation: names.one(row, "formation", Names::formation)?,
+        units: names.any(row, "units", Names::unit)?,
+        through: row.get("through")?,
+        attacked: row.opt("attacked")?.unwrap_or_default(),
+        enemy_within: row.opt("enemy_within")?.unwrap_or_default(),
+        except: names
+            .any::<_, Vec<u8>>(row, "except", Names::formation)?
+            .iter()
+            .fold(0, |all, f| all | 1 << f),
+        enemy_near_double_track: row.opt("enemy_near_double_track")?.unwrap_or_default(),
+        rule: names.one(row, "rule", Names::rule)?,
     })
 }

@@ -24,7 +24,7 @@ pub(super) fn setups(
     map: &Map,
     units: &[UnitDef],
     zones: &[Zone],
-    setup_of: &[&str],
+    setup_of: &[String],
     scenarios: &mut [Scenario],
 ) -> Result<(), DataFault> {
     for (line, row) in rows::<Row>(FILE, files.setup)? {
