@@ -19,6 +19,26 @@ pub struct Chance {
     pub probability: f64,
 }
 
+/// What comes of so many dice by their sum, the lowest sum first; sums with the same outcome are one chance.
+pub fn by_sum(dice: u8, outcome: impl Fn(u8) -> String) -> Vec<Chance> {
+    let mut ways = vec![1u64];
+    for _ in 0..dice {
+        let before = ways.clone();
+        ways = vec![0; before.len() + 6];
+        before.iter().enumerate().for_each(|(sum, n)| (1..=6).for_each(|die| ways[sum + die] += n));
+    }
+    let mut out: Vec<Chance> = Vec::new();
+    for (sum, parts) in (0..=dice.saturating_mul(6)).zip(ways).filter(|(_, parts)| *parts > 0) {
+        let outcome = outcome(sum);
+        match out.iter_mut().find(|c| c.outcome == outcome) {
+            Some(c) => c.parts += parts,
+            None => out.push(Chance { outcome, parts, of: 6u64.pow(dice.into()), probability: 0.0 }),
+        }
+    }
+    out.iter_mut().for_each(|c| c.probability = c.parts as f64 / c.of as f64);
+    out
+}
+
 /// The whole distribution of an action, likeliest first. The action must be legal.
 pub fn forecast<G: Game>(game: &G, position: &G::Position, side: Side, action: &G::Action) -> Vec<Chance> {
     forecast_within(game, position, side, action, usize::MAX).unwrap_or_default()
@@ -94,7 +114,16 @@ fn lcm(a: u64, b: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::lcm;
+    use super::{by_sum, lcm};
+
+    #[test]
+    fn sums_of_dice_have_their_chances() {
+        let parts = |dice| by_sum(dice, |sum| sum.to_string()).iter().map(|c| c.parts).collect::<Vec<_>>();
+        assert_eq!(parts(1), [1; 6]);
+        assert_eq!(parts(2), [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
+        let seven = by_sum(2, |sum| (sum == 7).to_string());
+        assert_eq!((seven[1].parts, seven[0].of, seven[0].probability), (6, 36, 30.0 / 36.0));
+    }
 
     #[test]
     fn common_measures() {

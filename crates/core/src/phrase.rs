@@ -27,6 +27,10 @@ pub trait Shown<G: Modules> {
     }
     /// What is picked up or pointed at when the action is made by hand.
     fn touch(&self, _game: &G, _p: &G::Position, _handle: &mut Handle) {}
+    /// Whether there is such a thing: an action may come from outside with any numbers.
+    fn exists(&self, _game: &G) -> bool {
+        true
+    }
 }
 
 /// What an action is about, as it is read.
@@ -52,6 +56,20 @@ pub trait Phrases<G: Modules> {
         Self: Sized;
     /// How an action is made by hand.
     fn handle(&self, game: &G, p: &G::Position) -> Handle;
+    /// Whether there is all that an action is about.
+    fn exists(&self, game: &G) -> bool;
+}
+
+/// Names one after the other, the last after a word of its own: `a, b and c`.
+pub fn listed<S: AsRef<str>>(names: &[S], last: &str) -> String {
+    match names {
+        [] => "nobody".to_string(),
+        [one] => one.as_ref().to_string(),
+        [first @ .., end] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} {last} {}", first.join(", "), end.as_ref())
+        }
+    }
 }
 
 /// A sentence with its gaps filled. Brackets in the text of an operand stay as they are.
@@ -189,6 +207,10 @@ macro_rules! action_table {
                 handle
             }
 
+            fn exists(&self, game: &$game) -> bool {
+                self.row().1.iter().all(|(_, operand)| operand.exists(game))
+            }
+
             fn read(
                 _game: &$game,
                 _p: &<$game as $crate::machine::Modules>::Position,
@@ -217,6 +239,39 @@ macro_rules! action_table {
     (@weigh weigh) => { true };
 }
 
+/// The actions of a module with their table in one: each with its fields, and behind `=` its row of the
+/// [`action_table!`](crate::action_table).
+///
+/// ```ignore
+/// sandtable_core::actions! {
+///     /// What a player may do.
+///     pub enum MovementAction for Drill {
+///         /// A unit moves.
+///         Move { unit: UnitId, to: HexId } = "move": "move {unit} to {to}", "Move {unit} to {to}";
+///         /// No more moves.
+///         End = "end": "end movement", "End your movement";
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! actions {
+    ($(#[$about:meta])* pub enum $name:ident for $game:ty {
+        $($(#[$doc:meta])* $action:ident $({ $($field:ident: $of:ty),+ })? =
+            $verb:literal $($weigh:ident)? : $typed:literal, $label:literal;)+
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        #[allow(missing_docs)]
+        pub enum $name { $($(#[$doc])* $action $({ $($field: $of),+ })?),+ }
+
+        $crate::action_table! {
+            $name, $game;
+            $(($action { $($($field),+)? }) $($($field),+)? = $verb $($weigh)? : $typed, $label);+
+        }
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -241,6 +296,15 @@ mod tests {
         );
         let end = |text| read("end movement", &words(text), &|gaps| Some(gaps.len()));
         assert_eq!((end("end movement"), end("end movement now")), (Some(0), None));
+    }
+
+    #[test]
+    fn names_are_listed_with_a_word_before_the_last() {
+        assert_eq!(listed(&["a", "b", "c"], "or"), "a, b or c");
+        assert_eq!(
+            (listed(&["a"], "or"), listed::<&str>(&[], "or")),
+            ("a".to_string(), "nobody".to_string())
+        );
     }
 
     #[test]

@@ -39,6 +39,11 @@ impl Refusal {
         Refusal { rule, why, gaps: [None; MOST], pieces: [None; MOST], place: None, tells_who: false }
     }
 
+    /// The first of some rules that is broken: each with whether it is, its number and why.
+    pub fn first(rules: &[(bool, &'static str, &'static str)]) -> Option<Refusal> {
+        rules.iter().find(|(broken, ..)| *broken).map(|(_, rule, why)| Refusal::new(rule, why))
+    }
+
     /// The next gap is a number.
     pub fn number(mut self, n: impl Into<u16>) -> Refusal {
         add(&mut self.gaps, Gap::Number(n.into()));
@@ -121,6 +126,12 @@ mod tests {
         let refusal = Refusal::new("7.2", "{} is {} hexes away").name(3u8).number(9u8).of(3u8).at(12u16);
         let breach = refusal.breach(|p| format!("unit {p}"), |h| format!("hex {h}"));
         assert_eq!(breach, Breach::new("7.2", "unit 3 is 9 hexes away").at("hex 12").of("unit 3"));
+    }
+
+    #[test]
+    fn the_first_rule_that_is_broken_counts() {
+        let of = |a, b| Refusal::first(&[(a, "1", "no"), (b, "2", "no")]).map(|r| r.rule);
+        assert_eq!((of(true, true), of(false, true), of(false, false)), (Some("1"), Some("2"), None));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What a viewer may see, ready to be drawn by any table. These are the types that a client gets.
 
-use crate::game::{Side, Sides};
+use crate::game::{About, Decision, Side, Sides, victory_text};
 use serde::Serialize;
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ pub enum Viewer {
 }
 
 /// A piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Counter {
     /// Its id.
@@ -162,7 +162,35 @@ pub struct View {
     pub victory: Vec<Standing>,
 }
 
+impl View {
+    /// What is asked of whom at a moment of play, and nothing on the table yet. A game that is over is told by who has won.
+    pub fn asked(about: &About, decision: Decision, moment: String) -> View {
+        let (deciding, decision, rule) = match decision {
+            Decision::Decide { sides, rule, what } => (side_ids(about, sides), what.to_string(), rule),
+            Decision::Over(o) => {
+                let winner =
+                    o.winner.and_then(|s| about.sides.get(usize::from(s.0))).map_or("nobody", |s| s.name);
+                (vec![], victory_text(o.level, winner), o.rule)
+            }
+        };
+        View {
+            board: about.board,
+            moment,
+            turn: 0,
+            deciding,
+            decision,
+            rule,
+            counters: vec![],
+            marks: vec![],
+            layers: vec![],
+            combats: vec![],
+            tracks: vec![],
+            victory: vec![],
+        }
+    }
+}
+
 /// The ids of a set of sides.
-pub fn side_ids(about: &crate::game::About, sides: Sides) -> Vec<&'static str> {
+pub fn side_ids(about: &About, sides: Sides) -> Vec<&'static str> {
     sides.iter().map(|s| about.side_id(s)).collect()
 }

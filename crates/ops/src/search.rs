@@ -11,8 +11,18 @@ pub const UNREACHED: u8 = 0xFF;
 /// the hexes reached, those of `open` left out unless they were reached again with more.
 pub fn spread<const W: usize>(
     left: &mut [u8],
+    open: HexSet<W>,
+    steps: impl FnMut(u16, u8, &mut dyn FnMut(u16, u8)),
+) -> HexSet<W> {
+    spread_from(left, open, steps, |_, _| {})
+}
+
+/// The same, which says of each hex from where it is reached best: `came(to, from)`, again where a better way is found.
+pub fn spread_from<const W: usize>(
+    left: &mut [u8],
     mut open: HexSet<W>,
     mut steps: impl FnMut(u16, u8, &mut dyn FnMut(u16, u8)),
+    mut came: impl FnMut(u16, u16),
 ) -> HexSet<W> {
     let mut reached = HexSet::EMPTY;
     while !open.is_empty() {
@@ -26,6 +36,7 @@ pub fn spread<const W: usize>(
                 let slot = &mut left[usize::from(to)];
                 if *slot == UNREACHED || *slot < rest {
                     *slot = rest;
+                    came(to, hex);
                     next.insert(to);
                     reached.insert(to);
                 }

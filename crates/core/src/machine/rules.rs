@@ -61,6 +61,10 @@ pub trait Modules: Sized {
     fn label_of(&self, p: &Self::Position, action: &Self::Action) -> String {
         self.phrases_of(action).map_or_else(String::new, |a| a.label(self, p))
     }
+    /// Whether there is all that an action is about.
+    fn exists(&self, action: &Self::Action) -> bool {
+        self.phrases_of(action).is_none_or(|a| a.exists(self))
+    }
     /// How an action is made by hand.
     fn handle_of(&self, p: &Self::Position, action: &Self::Action) -> Handle {
         self.phrases_of(action).map_or_else(Handle::default, |a| a.handle(self, p))

@@ -7,7 +7,7 @@ use crate::play::air::{AirAction, Bombs};
 use crate::play::battle::state::{Assault, NO_BRIDGE};
 use crate::play::battle::{BattleAction, BattleStep, BridgeSide, cause_rule, cause_text, cell_text};
 use crate::position::{HexId, Pieces, Position, Step, UnitId};
-use sandtable_core::forecast::Chance;
+use sandtable_core::forecast::by_sum;
 use sandtable_core::guide::{Battle, Chart, Factor, Force};
 
 /// What an attack's figures rest on.
@@ -17,21 +17,6 @@ const ATTACK: &str = "Exact over both dice, with the defence as it stands. Artil
 const DEFENCE: &str = "Exact over both dice, with the artillery that you have named.";
 /// What fire's figures rest on.
 const FIRE: &str = "Exact over both dice. A roll for disorganization is two dice more for the whole stack.";
-
-/// Chances of two dice, by what each sum comes to.
-fn two_dice(of: impl Fn(u8) -> String) -> Vec<Chance> {
-    let mut out: Vec<Chance> = Vec::new();
-    for sum in 2..=12u8 {
-        let parts = u64::from(6 - sum.abs_diff(7));
-        let outcome = of(sum);
-        match out.iter_mut().find(|c| c.outcome == outcome) {
-            Some(c) => c.parts += parts,
-            None => out.push(Chance { outcome, parts, of: 36, probability: 0.0 }),
-        }
-    }
-    out.iter_mut().for_each(|c| c.probability = c.parts as f64 / 36.0);
-    out
-}
 
 /// A cell in words, after its print.
 pub(crate) fn cell_words(cell: &Cell) -> String {
@@ -171,7 +156,7 @@ impl Lodz {
             ratio,
             factors,
             total,
-            chances: two_dice(|sum| cell_words(&outlook.throws[usize::from(sum) - 2].1)),
+            chances: by_sum(2, |sum| cell_words(&outlook.throws[usize::from(sum) - 2].1)),
             expects: Some(self.expects(p, side, a)),
             note: if side == p.active { ATTACK } else { DEFENCE }.to_string(),
         }
@@ -249,7 +234,7 @@ impl Lodz {
         if ground > 0 {
             factors.push(Factor { value: -(ground as i16), why: "the ground".to_string(), rule: "8.26" });
         }
-        let chances = two_dice(|sum| {
+        let chances = by_sum(2, |sum| {
             let cell = engine.fire_row(left, sum);
             crate::outcome::fire_text(cell.loss, cell.dot)
         });
@@ -269,7 +254,7 @@ impl Lodz {
     /// Fire or bombs at a bridge.
     fn object_battle(&self, p: &Position, hex: HexId, attackers: Vec<Force>, strength: u16) -> Battle {
         let engine = self.engine();
-        let chances = two_dice(|sum| {
+        let chances = by_sum(2, |sum| {
             if engine.object_row(strength, sum) { "the bridge falls" } else { "the bridge stands" }
                 .to_string()
         });

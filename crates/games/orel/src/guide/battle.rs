@@ -13,7 +13,7 @@ use crate::position::{
     ATTACKER, Attack, AttackOn, Combat, DEFENDER, HexId, Marker, NOBODY, Pieces, Position, TargetId, UnitId,
 };
 use crate::view::{count, signed};
-use sandtable_core::forecast::Chance;
+use sandtable_core::forecast::by_sum;
 use sandtable_core::guide::{Battle, Chart, Factor, Force};
 
 /// What an attack's figures rest on before it is resolved.
@@ -24,21 +24,6 @@ const BEFORE: &str = "Above, exact over all dice of the attack: cavalry charges 
 const NOW: &str = "Exact over both dice. The loser then rolls for Morale.";
 /// What a Barrage's figures rest on.
 const FIRE: &str = "Exact over both dice. A Cohesion check is the target's own roll.";
-
-/// Chances of two dice, by what each total comes to, in the order of the totals.
-fn two_dice(of: impl Fn(i8) -> String) -> Vec<Chance> {
-    let mut out: Vec<Chance> = Vec::new();
-    for total in 2..=12i8 {
-        let parts = u64::from(6 - (total - 7).unsigned_abs());
-        let outcome = of(total);
-        match out.iter_mut().find(|c| c.outcome == outcome) {
-            Some(c) => c.parts += parts,
-            None => out.push(Chance { outcome, parts, of: 36, probability: 0.0 }),
-        }
-    }
-    out.iter_mut().for_each(|c| c.probability = c.parts as f64 / 36.0);
-    out
-}
 
 impl Orel {
     /// The combat that an action begins or leads to.
@@ -167,8 +152,8 @@ impl Orel {
             factors.push(Factor { value: m.add.into(), why: format!("Assault: {}", m.label), rule: m.rule });
         }
         let add = engine.assault_add(p, c);
-        let chances = two_dice(|dice| {
-            let row = engine.assault_row(dice.saturating_add(add));
+        let chances = by_sum(2, |dice| {
+            let row = engine.assault_row(add.saturating_add_unsigned(dice));
             let [a, d] = engine.assault_losses(p, c, row);
             let loser = if usize::from(row.loser) == ATTACKER { "attacker" } else { "defender" };
             format!(
@@ -209,8 +194,8 @@ impl Orel {
             parts.iter().map(|(why, add, rule)| Factor { value: (*add).into(), why: why.to_string(), rule });
         let add = engine.barrage_add(p, firer, target);
         let train = engine.class(target) == Class::Train;
-        let chances = two_dice(|dice| {
-            let row = engine.barrage_row(dice.saturating_add(add));
+        let chances = by_sum(2, |dice| {
+            let row = engine.barrage_row(add.saturating_add_unsigned(dice));
             let check = match row.check {
                 Some(n) if !train => format!("Cohesion check {}", signed(n)),
                 _ => String::new(),

@@ -1,0 +1,34 @@
+//! What a game with counters on hexes would otherwise write for itself: the map as sets of hexes, the counters of a CSV file, who stands
+//! where, how far a unit comes and by which way, and what all of them are called, drawn, typed and written into a position file.
+//!
+//! These are parts, not a frame: a game takes those that fit and keeps its rules to itself. Drill uses all of them.
+//!
+//! ```
+//! use sandtable_hexgame::{HexMap, Reach};
+//!
+//! const BOARD: &str = "sandtable hex board 1\nid = strip\ntitle = Strip\nprovenance = invented\nkm = 1.0\n\
+//!     grid = flat colrow west even 0.5 1-4 1-1\nterrain = clear open\n\n[hexes]\n0101 clear -\n0201 clear -\n0301 clear -\n0401 clear -\n\n\
+//!     [flags]\n\n[places]\n\n[rivers]\n\n[crossings]\n\n[blocked]\n\n[lines]\n\n[entries]\n\n[shores]\n";
+//!
+//! let map = HexMap::<1>::read("strip/board.txt", BOARD)?;
+//! let start = map.named("0101").ok_or("no such hex")?;
+//! let reach = Reach::<1>::of(start, 2, |from, points, go| map.beside(from).for_each(|to| go(to, points - 1)));
+//! let names: Vec<String> = reach.hexes.iter().map(|hex| map.name(hex)).collect();
+//! assert_eq!(names, ["0201", "0301"]);
+//! # Ok::<(), String>(())
+//! ```
+
+#![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
+
+mod counters;
+mod map;
+mod reach;
+mod roster;
+mod words;
+
+pub use counters::{Counter, Counters, UnitId};
+pub use map::{HexId, HexMap};
+pub use reach::Reach;
+pub use roster::Roster;
+pub use words::OnHexes;

@@ -1,0 +1,62 @@
+//! What units and hexes are called, typed and read, for the table of a game's actions.
+
+use crate::{Counters, HexId, UnitId};
+use sandtable_board::topology::Hex;
+use sandtable_board::{HexBoard, Number};
+use sandtable_core::guide::Handle;
+use sandtable_core::machine::Modules;
+use sandtable_core::phrase::{Operand, Shown};
+use sandtable_ops::Id;
+
+/// A game with counters on hexes: [`UnitId`] and [`HexId`] can stand in the [`actions!`](sandtable_core::actions) of its modules.
+pub trait OnHexes: Modules {
+    /// Its board.
+    fn board(&self) -> &HexBoard;
+    /// Its counters.
+    fn counters(&self) -> &Counters;
+}
+
+impl<G: OnHexes> Shown<G> for UnitId {
+    fn text(&self, game: &G, _: &G::Position) -> String {
+        game.counters()[*self].name.clone()
+    }
+
+    fn touch(&self, game: &G, _: &G::Position, handle: &mut Handle) {
+        handle.pieces.push(game.counters()[*self].id.clone());
+    }
+
+    fn exists(&self, game: &G) -> bool {
+        game.counters().has(*self)
+    }
+}
+
+impl<G: OnHexes> Operand<G> for UnitId {
+    fn read(game: &G, _: &G::Position, words: &str) -> Option<UnitId> {
+        game.counters().named(words)
+    }
+}
+
+impl<G: OnHexes> Shown<G> for HexId {
+    fn text(&self, game: &G, _: &G::Position) -> String {
+        game.board().topology().number(Hex(self.0)).to_string()
+    }
+
+    fn label(&self, game: &G, p: &G::Position) -> String {
+        let name = self.text(game, p);
+        game.board().place(Hex(self.0)).map_or(name.clone(), |place| format!("{name} {}", place.name))
+    }
+
+    fn touch(&self, game: &G, p: &G::Position, handle: &mut Handle) {
+        handle.place = Some(self.text(game, p));
+    }
+
+    fn exists(&self, game: &G) -> bool {
+        self.index() < game.board().topology().hex_count()
+    }
+}
+
+impl<G: OnHexes> Operand<G> for HexId {
+    fn read(game: &G, _: &G::Position, words: &str) -> Option<HexId> {
+        words.parse().ok().and_then(|n: Number| game.board().topology().hex(n)).map(|h| HexId(h.0))
+    }
+}
