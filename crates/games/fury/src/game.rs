@@ -8,6 +8,7 @@ use crate::play::duty::Leaves;
 use crate::play::sequence::Step;
 use crate::{Fury, Position};
 use sandtable_core::game::{About, Line};
+use sandtable_core::view::Viewer;
 use sandtable_core::{Dice, Game, Options, Side, machine};
 
 impl Game for Fury {
