@@ -32,6 +32,7 @@ async function call(path, how = {}) {
         throw new Refused({ code: 'offline', message: 'The server cannot be reached. Is it running?' }, 0);
     }
     const text = await answer.text();
+    if (answer.status === 204) return /** @type {T} */ (undefined);
     /** @type {unknown} */
     let value;
     try {
@@ -94,6 +95,19 @@ export const act = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').
 /** @param {string} id @param {string[]} keys @param {number} after */
 export const undo = (id, keys, after) => /** @type {Promise<import('./wire.d.ts').Done>} */ (
     call(`${game(id)}/undo`, { body: { after }, keys }));
+
+/** @param {string} id @param {string[]} keys @param {import('./wire.d.ts').ChangeSeat} body */
+export const changeSeat = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Seat[]>} */ (
+    call(`${game(id)}/seat`, { body, keys }));
+
+/** @param {string} id @param {string[]} keys @param {import('./wire.d.ts').Say} body */
+export const say = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Said>} */ (call(`${game(id)}/say`, { body, keys }));
+
+/** @param {string} id @param {string[]} keys @param {string} name */
+export const rename = (id, keys, name) => /** @type {Promise<void>} */ (call(`${game(id)}/name`, { body: { name }, keys }));
+
+/** @param {string} id @param {string[]} keys */
+export const remove = (id, keys) => /** @type {Promise<void>} */ (call(game(id), { method: 'DELETE', keys }));
 
 /** @param {string} id @param {string[]} keys @param {import('./wire.d.ts').Wish} body */
 export const wish = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Answer>} */ (

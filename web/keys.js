@@ -45,6 +45,7 @@ function commands(table) {
             key('o', 'Orders', tab('orders')), key('l', 'Log', tab('log')), key('f', 'Forces', tab('forces')), key('s', 'Status', tab('status')),
             key('w', 'Why bots moved as they did, where they explain it', () => table.explains && shell.tabs.show('why')),
             key('r', 'Rules', () => reference.open('rules')), key('t', 'Tables', () => reference.open('tables')),
+            key('p', 'Players and talk', () => table.company.open()),
             key('?', 'This list', () => help(table)),
         ] },
     ];

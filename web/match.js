@@ -17,6 +17,8 @@ import { applyChange, capital, Past, placesOf, sameView, sideName, trailsSince }
  * @property {() => void} onPast  the past was read anew
  * @property {(text: string) => void} onBack  a move was taken back
  * @property {(error: unknown) => void} onError
+ * @property {(said: import('./wire.d.ts').Said) => void} [onSaid]  a player said something
+ * @property {() => void} [onDeleted]  somebody deleted the game
  * @property {(frame: import('./wire.d.ts').Frame, before: import('./wire.d.ts').View) => void} [onPlayed]  a move of others was shown at its pace
  */
 
@@ -93,6 +95,12 @@ export class Match {
         } else if (message.kind === 'seats') {
             this.state = { ...this.state, seats: message.seats };
             this.events.onChange(false);
+        } else if (message.kind === 'said') {
+            this.state = { ...this.state, said: [...this.state.said, message] };
+            this.events.onSaid?.(message);
+            this.events.onChange(false);
+        } else if (message.kind === 'deleted') {
+            this.events.onDeleted?.();
         } else {
             toast([message.message], { kind: 'error' });
         }

@@ -139,6 +139,7 @@ export class Shell {
             item('Hide or show counters', () => table.hideCounters(), 'hide', 'h'),
             el('hr'),
             item('Replay', () => this.replay.classList.toggle('open'), 'replay'),
+            item('Players and talk …', () => table.company.open(), 'company', 'p'),
             item('Invitations and links …', () => links(table), 'links'),
             item('Export the game file', () => void table.save(), 'export'),
             el('hr'),

@@ -4,6 +4,7 @@ import { Adviser, WhyPanel } from './advice.js';
 import * as api from './api.js';
 import { BattleCard } from './battle-card.js';
 import { Board } from './board.js';
+import { Company } from './company.js';
 import { button, el, fill } from './dom.js';
 import { Forces } from './forces.js';
 import { listen } from './keys.js';
@@ -73,8 +74,11 @@ export class Table {
             },
             onError: error => this.fail(error),
             onPlayed: (frame, before) => watch(this, frame, before),
+            onSaid: said => this.company.hear(said),
+            onDeleted: () => location.assign('/'),
         });
         this.story = new Story();
+        this.company = new Company(this);
         this.reference = new Reference(this);
         this.picker = new Picker(this);
         this.adviser = new Adviser(this);
@@ -188,6 +192,7 @@ export class Table {
         this.battle.update();
         this.playing.update();
         this.since.update();
+        this.company.update();
         this.shell.update();
         this.#banners();
         this.replay.update();
@@ -233,6 +238,7 @@ export class Table {
     ending() {
         const { result } = this.state;
         if (!result) return 'The game is over';
+        if (result.level === 'resignation') return `${sideName(this.kit, result.winner)} wins: the other side has resigned`;
         return result.winner ? /victory/i.test(result.level) ? capital(result.level) : `${capital(result.level)} victory for ${sideName(this.kit, result.winner)}` : `A draw${/draw/i.test(result.level) ? '' : `: ${result.level}`}`;
     }
 
