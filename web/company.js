@@ -97,20 +97,20 @@ export class Company {
             mine && el('div', { class: 'row' }, this.#mine(seat)));
     }
 
-    /** What I can do with my seat. @param {Seat} seat */
+    /** What I can do with my seat. @param {Seat} seat @returns {import('./dom.js').Leaf[]} */
     #mine(seat) {
         const { seats, result } = this.table.state;
         const name = el('input', { type: 'text', name: 'person', maxlength: '40', value: seat.person, 'aria-label': `Your name as ${seat.name}`, placeholder: 'Your name', data: { test: 'person-name' },
             onchange: () => void this.#change(seat, { person: name.value }) });
-        if (result) return name;
+        if (result) return [name];
         const levels = STANDING_IN.filter(level => this.table.kit.title.levels.includes(level));
         const bots = seats.some(s => s.kind === 'bot');
         const offered = seats.some(s => s.offers_draw && s.side !== seat.side);
+        const stand = seat.stands_in
+            ? [button('Take the seat back', () => void this.#change(seat, 'take_back'), { class: 'primary', data: { test: 'take-back' } })]
+            : levels.slice(0, 2).map(level => button(`Let ${level} play for me`, () => void this.#change(seat, { hand_to_bot: level }), { data: { test: `hand-${level}` } }));
         return [
-            name,
-            seat.stands_in
-                ? button('Take the seat back', () => void this.#change(seat, 'take_back'), { class: 'primary', data: { test: 'take-back' } })
-                : levels.map((level, i) => i < 2 && button(`Let ${level} play for me`, () => void this.#change(seat, { hand_to_bot: level }), { data: { test: `hand-${level}` } })),
+            name, ...stand,
             !bots && !seat.offers_draw && button(offered ? 'Accept the draw' : 'Offer a draw', () => void this.#change(seat, 'offer_draw'), { data: { test: 'draw' } }),
             !bots && (seat.offers_draw || offered) && button(seat.offers_draw ? 'Withdraw the offer' : 'Decline', () => void this.#change(seat, 'no_draw'), { data: { test: 'no-draw' } }),
             seats.length === 2 && button('Resign …', () => this.#resign(seat), { data: { test: 'resign' } }),

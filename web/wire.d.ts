@@ -36,7 +36,8 @@ export type paths = {
         get: operations["state"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Deletes the game with everything that belongs to it. */
+        delete: operations["delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -186,6 +187,23 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Names the game. */
+        post: operations["rename"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/odds": {
         parameters: {
             query?: never;
@@ -217,6 +235,40 @@ export type paths = {
         get: operations["record"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/say": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says something to the other players. Watchers do not hear it. */
+        post: operations["say"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/seat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes your seat: your name, a bot that stands in, resigning, a draw. */
+        post: operations["seat"];
         delete?: never;
         options?: never;
         head?: never;
@@ -570,6 +622,13 @@ export type components = {
             /** @description All standings, if one changed. */
             victory?: components["schemas"]["Standing"][] | null;
         };
+        /** @description A change of your seat. */
+        ChangeSeat: {
+            /** @description What happens. */
+            change: components["schemas"]["SeatChange"];
+            /** @description The side of yours that it is about, if you play several. */
+            side?: string | null;
+        };
         /** @description A table of the rules. */
         Chart: {
             /** @description Heads of its columns. */
@@ -912,6 +971,8 @@ export type components = {
         };
         /** @description A game in the lobby. */
         Listing: {
+            /** @description The game that it branched off from. */
+            branch_of?: string | null;
             /** @description Who must decide; empty when it is over. */
             deciding: string[];
             /** @description Which game. */
@@ -922,6 +983,8 @@ export type components = {
             moment: string;
             /** @description How many moves have been made. */
             moves: number;
+            /** @description What it is called; empty if nobody has named it. */
+            name: string;
             /** @description How it ended; empty while it goes on. */
             result: string;
             /** @description Which scenario. */
@@ -948,6 +1011,12 @@ export type components = {
             kind: "seats";
             /** @description All seats. */
             seats: components["schemas"]["Seat"][];
+        } | (components["schemas"]["Said"] & {
+            /** @enum {string} */
+            kind: "said";
+        }) | {
+            /** @enum {string} */
+            kind: "deleted";
         } | (components["schemas"]["Problem"] & {
             /** @enum {string} */
             kind: "refused";
@@ -1003,6 +1072,8 @@ export type components = {
             explain?: boolean;
             /** @description Which game. */
             game: string;
+            /** @description Whether its players do without hints. */
+            no_hints?: boolean;
             /** @description Options by name; what is left out is as usual. */
             options?: {
                 [key: string]: string;
@@ -1157,6 +1228,11 @@ export type components = {
              */
             text: string;
         };
+        /** @description A name for a game. */
+        Rename: {
+            /** @description The name; empty for none. */
+            name: string;
+        };
         /** @description A rule of the catalogue. */
         Rule: {
             /** @description Its number. */
@@ -1165,6 +1241,27 @@ export type components = {
             kind: string;
             /** @description What it says, in our words. */
             summary: string;
+        };
+        /** @description Something that a player said to the others. */
+        Said: {
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970.
+             */
+            at: number;
+            /** @description What the player is called; empty if nobody has said. */
+            person: string;
+            /** @description Of which side. */
+            side: string;
+            /** @description What. */
+            text: string;
+        };
+        /** @description Something to be said to the other players. */
+        Say: {
+            /** @description The side of yours that speaks, if you play several. */
+            side?: string | null;
+            /** @description What. */
+            text: string;
         };
         /** @description A scenario. */
         Scenario: {
@@ -1206,9 +1303,25 @@ export type components = {
             level?: string | null;
             /** @description The side's name. */
             name: string;
+            /** @description Whether its player offers a draw. */
+            offers_draw: boolean;
+            /** @description What the person who plays it is called; empty if nobody has said. */
+            person: string;
+            /** @description Whether its player has resigned. */
+            resigned: boolean;
             /** @description Its side. */
             side: string;
+            /** @description Whether a bot stands in for its player, who may take the seat back. */
+            stands_in: boolean;
         };
+        /** @description What can happen to a seat beside moves. */
+        SeatChange: {
+            /** @description You are called this. */
+            person: string;
+        } | {
+            /** @description A bot of this level plays for you until you take the seat back. */
+            hand_to_bot: string;
+        } | "take_back" | "resign" | "offer_draw" | "no_draw";
         /**
          * @description Who plays a seat.
          * @enum {string}
@@ -1236,6 +1349,10 @@ export type components = {
             game: string;
             /** @description Its id. */
             id: string;
+            /** @description What it is called; empty if nobody has named it. */
+            name: string;
+            /** @description Whether its players do without hints. */
+            no_hints: boolean;
             /** @description Its length: what `after` must be in the next action. */
             number: number;
             offers?: null | components["schemas"]["Offers"];
@@ -1244,6 +1361,8 @@ export type components = {
                 [key: string]: string;
             };
             result?: null | components["schemas"]["Outcome"];
+            /** @description What its players said to each other, if you are one of them. */
+            said: components["schemas"]["Said"][];
             /** @description Which scenario. */
             scenario: string;
             /** @description Seals of the dice, published before the first roll. */
@@ -1451,6 +1570,7 @@ export type Breach = components['schemas']['Breach'];
 export type Can = components['schemas']['Can'];
 export type Chance = components['schemas']['Chance'];
 export type Change = components['schemas']['Change'];
+export type ChangeSeat = components['schemas']['ChangeSeat'];
 export type Chart = components['schemas']['Chart'];
 export type Choice = components['schemas']['Choice'];
 export type Combat = components['schemas']['Combat'];
@@ -1494,10 +1614,14 @@ export type Place = components['schemas']['Place'];
 export type Player = components['schemas']['Player'];
 export type Problem = components['schemas']['Problem'];
 export type Prompt = components['schemas']['Prompt'];
+export type Rename = components['schemas']['Rename'];
 export type Rule = components['schemas']['Rule'];
+export type Said = components['schemas']['Said'];
+export type Say = components['schemas']['Say'];
 export type Scenario = components['schemas']['Scenario'];
 export type ScenarioFacts = components['schemas']['ScenarioFacts'];
 export type Seat = components['schemas']['Seat'];
+export type SeatChange = components['schemas']['SeatChange'];
 export type SeatKind = components['schemas']['SeatKind'];
 export type SideName = components['schemas']['SideName'];
 export type Standing = components['schemas']['Standing'];
@@ -1590,6 +1714,33 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1929,6 +2080,37 @@ export interface operations {
             };
         };
     };
+    rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rename"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     odds: {
         parameters: {
             query?: never;
@@ -1990,6 +2172,80 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    say: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Say"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSeat"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seat"][];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
