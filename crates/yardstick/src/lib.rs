@@ -2,6 +2,12 @@
 
 #![forbid(unsafe_code)]
 
+mod benches;
+
+pub use benches::{
+    all_actions, apply_an_action, copy_a_position, first_decision, one_action_by_chance, the_view, what_the_side_knows,
+};
+
 use cozy_chess::{Board, Move};
 use sandtable_core::dice::Seeded;
 use sandtable_core::{Game, Options};

@@ -5,16 +5,9 @@ use sandtable_core::forecast::forecast;
 use sandtable_core::{Game, Options, Side};
 use sandtable_fury::sequence::Step;
 use sandtable_fury::{Action, Fury, Position};
-use std::time::Duration;
+use sandtable_yardstick::benches;
 
-fn main() {
-    sandtable_yardstick::report(&game(), &["campaign"], Duration::from_millis(700)).expect("the scenarios");
-    divan::main();
-}
-
-fn game() -> Fury {
-    Fury::new().expect("the game's own data")
-}
+benches! { Fury; "campaign"; opening; |_| true }
 
 /// The first activation of the campaign, before anything has moved.
 fn opening(game: &Fury) -> Position {
@@ -32,46 +25,11 @@ fn opening(game: &Fury) -> Position {
 }
 
 #[divan::bench]
-fn all_actions_of_a_side(bencher: divan::Bencher<'_, '_>) {
-    let game = game();
-    let p = opening(&game);
-    let mut list = Vec::with_capacity(8192);
-    bencher.bench_local(|| {
-        list.clear();
-        game.actions(&p, Side(0), &mut list);
-        list.len()
-    });
-}
-
-#[divan::bench]
 fn destinations_of_one_unit(bencher: divan::Bencher<'_, '_>) {
     let game = game();
     let p = opening(&game);
     let unit = game.piece("ru-xi").expect("a corps");
     bencher.bench_local(|| game.destinations(&p, unit).len());
-}
-
-#[divan::bench]
-fn apply_a_move(bencher: divan::Bencher<'_, '_>) {
-    let game = game();
-    let p = opening(&game);
-    let mut list = Vec::new();
-    game.actions(&p, Side(0), &mut list);
-    let action = list[0];
-    let mut events = Vec::with_capacity(64);
-    bencher.bench_local(|| {
-        let mut q = p;
-        events.clear();
-        game.apply(&mut q, Side(0), &action, &mut Seeded::new(1), &mut events);
-        q.turn
-    });
-}
-
-#[divan::bench]
-fn copy_a_position(bencher: divan::Bencher<'_, '_>) {
-    let game = game();
-    let p = opening(&game);
-    bencher.bench_local(|| divan::black_box(*divan::black_box(&p)));
 }
 
 #[divan::bench]

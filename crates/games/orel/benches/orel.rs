@@ -1,42 +1,18 @@
 //! Speed of the referee, with chess by cozy-chess in the same run as the yardstick. `cargo bench -p sandtable-orel`
 
-use sandtable_core::dice::Seeded;
-use sandtable_core::view::Viewer;
-use sandtable_core::{Game, Options, Side};
 use sandtable_orel::play::march::MarchAction;
 use sandtable_orel::play::odds::Plan;
 use sandtable_orel::position::{Attack, Phase, Pieces, UnitId};
 use sandtable_orel::{Action, Orel, Position};
-use std::time::Duration;
+use sandtable_yardstick::{benches, first_decision};
 
-const WHITE: Side = Side(0);
-
-fn main() {
-    sandtable_yardstick::report(&game(), &["brasovo", "historical"], Duration::from_millis(900))
-        .expect("the scenarios");
-    divan::main();
+benches! {
+    Orel; "brasovo", "historical"; white_moves; |a| matches!(a, Action::March(MarchAction::Go { .. }))
 }
 
-fn game() -> Orel {
-    Orel::new().expect("the game's own data")
-}
-
-/// The first decision of White in his first movement phase; nothing is done before it that need not be.
+/// The first decision of White in the first movement phase.
 fn white_moves(game: &Orel) -> Position {
-    let mut dice = Seeded::new(1);
-    let mut p = game.start("historical", &Options::new(), &mut dice).expect("the scenario");
-    let (mut list, mut events) = (Vec::new(), Vec::new());
-    while p.phase != Phase::Movement {
-        let side = game.to_decide(&p).side().expect("the game has just begun");
-        list.clear();
-        game.actions(&p, side, &mut list);
-        let done = list.iter().find(|a| game.describe(&p, a) == "done");
-        let next = *done.or(list.first()).expect("something to do");
-        events.clear();
-        game.apply(&mut p, side, &next, &mut dice, &mut events);
-    }
-    assert_eq!(game.to_decide(&p).side(), Some(WHITE));
-    p
+    first_decision(game, "historical", |p, _| p.phase == Phase::Movement)
 }
 
 /// Units by id.
@@ -78,41 +54,12 @@ fn letton_attack(game: &Orel) -> (Position, Attack) {
 }
 
 #[divan::bench]
-fn all_actions_of_white(bencher: divan::Bencher<'_, '_>) {
-    let game = game();
-    let p = white_moves(&game);
-    let mut list = Vec::with_capacity(8192);
-    bencher.bench_local(|| {
-        list.clear();
-        game.actions(&p, WHITE, &mut list);
-        list.len()
-    });
-}
-
-#[divan::bench]
 fn destinations_of_one_unit(bencher: divan::Bencher<'_, '_>) {
     let game = game();
     let p = white_moves(&game);
     let unit = UnitId(game.d.unit("w-1-1k").expect("a unit"));
     let engine = game.engine();
     bencher.bench_local(|| engine.march_reach(&p, unit).ends.len());
-}
-
-#[divan::bench]
-fn apply_a_march(bencher: divan::Bencher<'_, '_>) {
-    let game = game();
-    let p = white_moves(&game);
-    let mut list = Vec::new();
-    game.actions(&p, WHITE, &mut list);
-    let march = |a: &&Action| matches!(a, Action::March(MarchAction::Go { .. }));
-    let action = *list.iter().find(march).expect("a march");
-    let mut events = Vec::with_capacity(64);
-    bencher.bench_local(|| {
-        let mut q = p;
-        events.clear();
-        game.apply(&mut q, WHITE, &action, &mut Seeded::new(1), &mut events);
-        q.turn
-    });
 }
 
 /// Railways, Depots, inactive formations and Orel, after something has moved.
@@ -136,18 +83,4 @@ fn odds_of_an_attack(bencher: divan::Bencher<'_, '_>) {
     let (p, attack) = letton_attack(&game);
     let engine = game.engine();
     bencher.bench_local(|| engine.odds(&p, divan::black_box(&attack), &Plan::default()).cleared);
-}
-
-#[divan::bench]
-fn the_view(bencher: divan::Bencher<'_, '_>) {
-    let game = game();
-    let p = white_moves(&game);
-    bencher.bench_local(|| game.view(&p, Viewer::All).counters.len());
-}
-
-#[divan::bench]
-fn copy_a_position(bencher: divan::Bencher<'_, '_>) {
-    let game = game();
-    let p = white_moves(&game);
-    bencher.bench_local(|| divan::black_box(*divan::black_box(&p)));
 }
