@@ -82,6 +82,10 @@ export class Adviser {
     async ask() {
         const { table } = this;
         if (this.asking) return;
+        if (table.state.no_hints) {
+            toast(['This game is played without hints.'], { name: 'hint', stay: 3500 });
+            return;
+        }
         if (!table.mine || table.replaying) {
             toast(['It is not your decision now: there is nothing to advise.'], { name: 'hint', stay: 3500 });
             return;

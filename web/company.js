@@ -2,8 +2,8 @@
 
 import * as api from './api.js';
 import { button, el, fill } from './dom.js';
-import { dialog, message, toast } from './ui.js';
-import { sideName } from './view.js';
+import { called, news, presence, speaker, state } from './people.js';
+import { announce, dialog, dismiss, message, toast } from './ui.js';
 
 /** @typedef {import('./table.js').Table} Table */
 /** @typedef {import('./wire.d.ts').Seat} Seat */
@@ -15,32 +15,16 @@ const STANDING_IN = ['regular', 'veteran', 'marshal', 'recruit'];
 /** Letters that can be said at once. */
 const SPEECH = 500;
 
-/**
- * What stands behind the name of a seat.
- * @param {Seat} seat
- */
-export function state(seat) {
-    if (seat.resigned) return 'has resigned';
-    if (seat.stands_in) return `a bot (${seat.level}) stands in`;
-    if (seat.kind === 'bot') return `bot: ${seat.level}`;
-    return seat.here ? 'here' : 'away';
-}
-
-/**
- * Who speaks.
- * @param {import('./wire.d.ts').Kit} kit
- * @param {Said} said
- */
-export function speaker(kit, said) {
-    const side = sideName(kit, said.side);
-    return said.person ? `${said.person} (${side})` : side;
-}
+/** How long somebody must be gone to have left: a page that is loaded again is back in a moment. */
+const SETTLED = 2500;
 
 /** The dialog of the people at the table; it stays up to date while it is open. */
 export class Company {
     /** @type {HTMLElement | null} */ #body = null;
     /** What the dialog shows. */ #shown = '';
     /** What was said that I have not seen. */ unread = 0;
+    /** Who was here when it was last told. @type {readonly Seat[] | null} */ #were = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ #soon;
 
     /** @param {Table} table */
     constructor(table) {
@@ -53,6 +37,60 @@ export class Company {
         if (this.#body || own) return;
         this.unread += 1;
         toast([el('b', null, `${speaker(this.table.kit, said)}: `), said.text, ' ', button('Answer', () => this.open())], { name: 'said', stay: 9000 });
+    }
+
+    /** Who sits where has changed: what concerns others is said. @param {readonly Seat[]} before */
+    turned(before) {
+        const { seats, yours, result } = this.table.state;
+        for (const { text, offer } of news(before, seats, yours)) {
+            announce(text);
+            const answer = (/** @type {string} */ label, /** @type {'offer_draw' | 'no_draw'} */ change) =>
+                button(label, () => void this.#answer(change), { data: { test: `toast-${change}` } });
+            if (offer && yours.length && !result) toast([text, ' ', answer('Accept', 'offer_draw'), ' ', answer('Decline', 'no_draw')], { name: `draw-${offer}`, stay: 30_000 });
+            else toast([text], { name: 'company', stay: 4000 });
+        }
+        // An offer that is gone cannot be accepted.
+        for (const seat of seats) if (!seat.offers_draw || result) dismiss(`draw-${seat.side}`);
+        this.#were ??= before;
+        clearTimeout(this.#soon);
+        this.#soon = setTimeout(() => {
+            const said = presence(this.#were ?? [], this.table.state.seats, this.table.state.yours);
+            this.#were = null;
+            for (const text of said) announce(text);
+            if (said.length) toast([said.join(' ')], { name: 'company', stay: 4000 });
+        }, SETTLED);
+    }
+
+    /** Answers a draw that is offered, for every seat that I have. @param {'offer_draw' | 'no_draw'} change */
+    async #answer(change) {
+        const { seats, yours } = this.table.state;
+        for (const seat of seats) if (yours.includes(seat.side)) await this.#change(seat, change);
+    }
+
+    /** Tells somebody who came by a link which side is theirs, and against whom. @param {readonly string[]} sides */
+    welcome(sides) {
+        const { kit, state: now } = this.table;
+        const own = now.seats.filter(s => sides.includes(s.side));
+        const [first] = own;
+        if (!first) return;
+        const rest = now.seats.filter(s => !now.yours.includes(s.side)).map(s => `${called(s)}, ${state(s)}`);
+        const scenario = kit.title.scenarios.find(s => s.id === now.scenario)?.title ?? now.scenario;
+        const name = el('input', { type: 'text', id: 'welcome-name', maxlength: '40', value: first.person, autocomplete: 'nickname', data: { test: 'welcome-name' } });
+        const form = el('form', { class: 'setup' },
+            el('p', { class: 'welcome', data: { test: 'welcome-side' } }, 'You play ', el('b', null, own.map(s => s.name).join(' and ')), ` in ${kit.title.title}, ${scenario}.`),
+            rest.length > 0 && el('p', null, `The other ${rest.length > 1 ? 'sides' : 'side'}: ${rest.join('; ')}.`),
+            now.no_hints && el('p', null, 'This game is played without hints.'),
+            el('div', { class: 'field' }, el('label', { for: 'welcome-name' }, 'Your name, for the others'), name),
+            el('p', { class: 'hint' }, 'This browser keeps your seat. The menu has your own link for another device.'),
+            el('div', { class: 'row end' }, el('button', { type: 'submit', class: 'primary big', data: { test: 'welcome-go' } }, 'To the table')));
+        const node = dialog('You have a seat', [form], { class: 'small', test: 'welcome' });
+        name.focus();
+        form.addEventListener('submit', event => {
+            event.preventDefault();
+            node.close();
+            const person = name.value.trim();
+            for (const seat of own) if (person && person !== seat.person) void this.#change(seat, { person });
+        });
     }
 
     open() {
@@ -114,7 +152,7 @@ export class Company {
             !bots && !seat.offers_draw && button(offered ? 'Accept the draw' : 'Offer a draw', () => void this.#change(seat, 'offer_draw'), { data: { test: 'draw' } }),
             !bots && (seat.offers_draw || offered) && button(seat.offers_draw ? 'Withdraw the offer' : 'Decline', () => void this.#change(seat, 'no_draw'), { data: { test: 'no-draw' } }),
             seats.length === 2 && button('Resign …', () => this.#resign(seat), { data: { test: 'resign' } }),
-        ];
+        ].flat();
     }
 
     /** @param {Seat} seat */
@@ -144,11 +182,17 @@ export class Company {
             } }, field, el('button', { type: 'submit', class: 'primary', data: { test: 'say-go' } }, 'Say')));
     }
 
+    /** The seat that speaks: the one that must decide, if I have several. */
+    #speaks() {
+        const { offers, yours } = this.table.state;
+        return offers?.side ?? yours[0] ?? null;
+    }
+
     /** @param {HTMLInputElement} field */
     async #say(field) {
         if (!field.value.trim()) return;
         try {
-            await api.say(this.table.id, this.table.keys, { text: field.value });
+            await api.say(this.table.id, this.table.keys, { side: this.#speaks(), text: field.value });
             const now = /** @type {HTMLInputElement | null | undefined} */ (this.#body?.querySelector('[name=say]'));
             if (now) now.value = '';
         } catch (error) {

@@ -116,7 +116,7 @@ function begin(title, fail) {
         more.classList.toggle('plain', offered <= FEW_OPTIONS);
         more.hidden = !offered;
         count.textContent = `Options (${offered})`;
-        const chosen = seatRows(title, scenario.value, { defaults: seats.value(), explain: seats.explain() });
+        const chosen = seatRows(title, scenario.value, { defaults: seats.value(), explain: seats.explain(), noHints: seats.noHints() });
         seats.node.replaceWith(chosen.node);
         seats = chosen;
     }
@@ -146,6 +146,7 @@ function begin(title, fail) {
                 options: Object.fromEntries(title.options.filter(o => o.scenarios.includes(scenario.value)).map(o => [o.name, String(data.get(field(o)) ?? o.values[0])])),
                 seats: players,
                 explain: seats.explain(),
+                no_hints: seats.noHints(),
                 ...(seed.value.trim() ? { seed: Number(seed.value) } : {}),
             });
             api.storeCreated(made, players);
@@ -259,7 +260,7 @@ async function take(chosen, titles, fail) {
         fail(new Error(`“${chosen.name}” is no game file of a game that is installed here.`));
         return;
     }
-    const seats = seatRows(title, /"scenario"\s*:\s*"([^"]*)"/.exec(text)?.[1]);
+    const seats = seatRows(title, /"scenario"\s*:\s*"([^"]*)"/.exec(text)?.[1], { alone: true });
     const wrong = el('p', { class: 'alert', role: 'alert', hidden: true });
     const form = el('form', { class: 'setup' },
         el('p', null, `“${chosen.name}” is a game of ${title.title}.`), seats.node, wrong,

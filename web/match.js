@@ -18,6 +18,7 @@ import { applyChange, capital, Past, placesOf, sameView, sideName, trailsSince }
  * @property {(text: string) => void} onBack  a move was taken back
  * @property {(error: unknown) => void} onError
  * @property {(said: import('./wire.d.ts').Said) => void} [onSaid]  a player said something
+ * @property {(before: readonly import('./wire.d.ts').Seat[]) => void} [onSeats]  who sits where has changed
  * @property {() => void} [onDeleted]  somebody deleted the game
  * @property {(frame: import('./wire.d.ts').Frame, before: import('./wire.d.ts').View) => void} [onPlayed]  a move of others was shown at its pace
  */
@@ -93,7 +94,9 @@ export class Match {
         } else if (message.kind === 'step') {
             this.#step(message);
         } else if (message.kind === 'seats') {
+            const before = this.state.seats;
             this.state = { ...this.state, seats: message.seats };
+            this.events.onSeats?.(before);
             this.events.onChange(false);
         } else if (message.kind === 'said') {
             this.state = { ...this.state, said: [...this.state.said, message] };
@@ -110,7 +113,9 @@ export class Match {
     #take(state) {
         const moved = state.number !== this.state.number;
         const turned = state.seat !== this.state.seat;
+        const { seats } = this.state;
         this.state = state;
+        this.events.onSeats?.(seats);
         this.busy = false;
         this.#routes.clear();
         this.playback.clear();

@@ -136,7 +136,7 @@ export class Replay {
         const at = table.index === 0 ? 0 : table.past?.frames[table.index - 1]?.number ?? table.state.number;
         const defaults = Object.fromEntries(table.state.seats.map(s => [s.side, /** @type {import('./wire.d.ts').Player} */ (
             s.kind === 'bot' ? { kind: 'bot', level: s.level ?? '' } : { kind: 'me' })]));
-        const seats = seatRows(table.kit.title, table.state.scenario, { defaults, explain: table.state.explains && !table.state.result });
+        const seats = seatRows(table.kit.title, table.state.scenario, { defaults, explain: table.state.explains && !table.state.result, alone: true });
         const wrong = el('p', { class: 'alert', role: 'alert', hidden: true });
         const form = el('form', { class: 'setup' },
             el('p', null, `A new game begins with the first ${at} moves of this one. This one stays as it is.`),

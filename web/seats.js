@@ -16,8 +16,9 @@ const SILENT = new Set(['recruit', 'regular']);
 /**
  * @param {Pick<Title, 'sides' | 'levels' | 'scenarios' | 'open'>} title
  * @param {string | undefined} scenario only its sides are asked for
- * @param {{ defaults?: Record<string, Player>, explain?: boolean }} [how]
- * @returns {{ node: HTMLElement, value(): Record<string, Player>, explain(): boolean }} who plays each side, and whether bots say why
+ * @param {{ defaults?: Record<string, Player>, explain?: boolean, noHints?: boolean, alone?: boolean }} [how] alone: nothing but who plays is asked
+ * @returns {{ node: HTMLElement, value(): Record<string, Player>, explain(): boolean, noHints(): boolean }} who plays each side, whether bots say why, and whether
+ *     people who play each other do without hints
  */
 export function seatRows(title, scenario, how = {}) {
     // Who does not choose plays an even game; stronger levels are there to be chosen.
@@ -54,6 +55,7 @@ export function seatRows(title, scenario, how = {}) {
         const open = bots.length > 0 && kinds.length - bots.length < 2 && bots.every(l => l.startsWith('analysis'));
         explain.hidden = !bots.some(l => !SILENT.has(l)) || open;
         always.hidden = !open;
+        fair.hidden = how.alone || kinds.length - bots.length < 2;
         const mine = kinds.filter(k => k === 'me').length;
         const links = kinds.filter(k => k === 'open').length;
         hint.textContent = links > 1 ? 'You get a link for each open seat, and one for all of them if one person plays them all.'
@@ -67,6 +69,9 @@ export function seatRows(title, scenario, how = {}) {
     const explain = el('label', { class: 'radio explain' }, box,
         el('span', null, el('strong', null, 'Bots explain their moves'),
             el('small', null, `Everybody who plays can read what they plan and what they weigh.${secrets} Without it they can be read when the game is over.`)));
+    const none = el('input', { type: 'checkbox', name: 'no-hints', checked: how.noHints ?? false, data: { test: 'no-hints' } });
+    const fair = el('label', { class: 'radio explain' }, none,
+        el('span', null, el('strong', null, 'Without hints'), el('small', null, 'Nobody can ask a bot what to do.')));
     const always = el('p', { class: 'hint explain' }, `A bot that analyses explains its moves.${secrets}`);
     tell();
 
@@ -74,8 +79,8 @@ export function seatRows(title, scenario, how = {}) {
         el('legend', null, 'Who plays'),
         selects.map(({ side, select, time }) => el('div', { class: 'seat-row' },
             el('label', { for: select.id }, title.sides.find(s => s.id === side)?.name), select, time)),
-        hint, explain, always);
-    return { node, value, explain: () => box.checked && !explain.hidden };
+        hint, explain, always, fair);
+    return { node, value, explain: () => box.checked && !explain.hidden, noHints: () => none.checked && !fair.hidden };
 }
 
 /**

@@ -159,7 +159,8 @@ export class Shell {
         }
         this.#track(kit.turns, view.turn, due);
         this.#decide();
-        this.hint.hidden = !table.mine || table.replaying;
+        this.hint.hidden = !table.mine || table.replaying || state.no_hints;
+        this.#unread(table.company.unread);
         this.hint.disabled = table.adviser.asking;
         const why = /** @type {HTMLElement | null} */ (this.tabs.bar.querySelector('#tab-why'));
         if (why) why.hidden = !table.explains;
@@ -171,6 +172,14 @@ export class Shell {
         this.undo.setAttribute('aria-description', off ? reason : '');
         this.frame.classList.toggle('mine', table.mine && !table.replaying);
         this.frame.classList.toggle('replaying', table.replaying);
+    }
+
+    /** How much was said that I have not read stands at the menu. @param {number} count */
+    #unread(count) {
+        const open = /** @type {HTMLElement | null} */ (this.frame.querySelector('.menu-button'));
+        if (!open || open.dataset.unread === String(count)) return;
+        open.dataset.unread = String(count);
+        open.setAttribute('aria-label', count ? `Menu, ${count} unread` : 'Menu');
     }
 
     /**

@@ -75,6 +75,7 @@ export class Table {
             onError: error => this.fail(error),
             onPlayed: (frame, before) => watch(this, frame, before),
             onSaid: said => this.company.hear(said),
+            onSeats: before => this.company.turned(before),
             onDeleted: () => location.assign('/'),
         });
         this.story = new Story();
@@ -118,16 +119,24 @@ export class Table {
     static async open(root, id) {
         // A link may bring keys of seats; they are stored, and the address is cleaned of them.
         const brought = /^#key=(.+)$/.exec(location.hash)?.[1]?.split(',') ?? [];
+        /** @type {string[]} */
+        const seats = [];
         if (brought.length) {
+            const had = api.keysOf(id);
             for (const key of brought) {
                 const given = await api.state(id, [key]);
-                for (const side of given.yours) api.storeKeys(id, { [side]: key });
+                for (const side of given.yours) {
+                    if (!had[side]) seats.push(side);
+                    api.storeKeys(id, { [side]: key });
+                }
             }
             history.replaceState(null, '', location.pathname);
         }
         const keys = new URLSearchParams(location.search).has('watch') ? [] : Object.values(api.keysOf(id));
         const state = await api.state(id, keys);
-        return new Table(root, state, await api.kit(state.game, state.scenario), keys);
+        const table = new Table(root, state, await api.kit(state.game, state.scenario), keys);
+        table.company.welcome(seats);
+        return table;
     }
 
     get state() {
