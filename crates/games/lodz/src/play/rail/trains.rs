@@ -9,6 +9,9 @@ use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
 use sandtable_ops::search::flood;
 
+/// Trains that wait are alike.
+const AFTER_ANOTHER: &str = "trains that wait are alike: another one comes first";
+
 impl Engine<'_> {
     /// Trains with their place in the list of loads.
     pub fn trains(&self) -> impl Iterator<Item = (usize, UnitId)> + '_ {
@@ -56,13 +59,17 @@ impl Engine<'_> {
         self.train_joined(p, train, barred).which(built).without(&Hexes::one(p.hex(train)))
     }
 
-    /// Why a train cannot be set up in a hex: it waits for that, and the place is an own town or city with a railway (lodz 16.A).
+    /// Why a train cannot be set up in a hex: it waits for that as the next one, and the place is an own town or city with a railway
+    /// (lodz 16.A).
     pub(crate) fn place_refuse(&self, p: &Position, side: u8, train: UnitId, to: HexId) -> Option<Refusal> {
         let rule = if p.phase == Phase::SetUp { "N11.6" } else { "16.A" };
         let map = self.map(p);
         let waits = self.waiting(p).any(|t| t == train) && p.side(train) == side;
         if !waits || usize::from(to) >= map.hexes {
             return Some(no(rule, "that is no train that waits for its place, or no hex"));
+        }
+        if !self.next_waiting(p, train) {
+            return Some(no(rule, AFTER_ANOTHER));
         }
         let town = map.has(to, Feature::Town) || map.has(to, Feature::City);
         let own = p.holder[usize::from(to)] == side && p.units.units_in(1 - side, to) == 0;
@@ -73,6 +80,11 @@ impl Engine<'_> {
     /// Trains that wait to be set up.
     pub(crate) fn waiting<'p>(&'p self, p: &'p Position) -> impl Iterator<Item = UnitId> + 'p {
         self.trains().map(|(_, train)| train).filter(|t| p.units.at(*t) == At::Pool)
+    }
+
+    /// Whether a train is the next of those that wait. They are alike, so that it makes no difference which of them comes first.
+    fn next_waiting(&self, p: &Position, train: UnitId) -> bool {
+        self.waiting(p).next() == Some(train)
     }
 
     /// A train comes onto the map, empty.
@@ -147,7 +159,8 @@ impl Engine<'_> {
         let slot = match self.own_train(p, side, train) {
             Ok(slot) => slot,
             Err(why) => match waits().filter(|_| due) {
-                Some((slot, _)) => slot,
+                Some((slot, _)) if self.next_waiting(p, train) => slot,
+                Some(_) => return Some(no("16.A", AFTER_ANOTHER)),
                 None => return Some(why),
             },
         };
@@ -235,7 +248,7 @@ impl Engine<'_> {
         train: UnitId,
         out: &mut Offers<'_, RailAction>,
     ) {
-        let waits = self.waiting(p).next() == Some(train);
+        let waits = self.next_waiting(p, train);
         if p.side(train) != side || !(waits || p.on_map(train)) {
             return;
         }
