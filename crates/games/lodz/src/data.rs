@@ -49,6 +49,7 @@ sandtable_datafile::data_files! {
 }
 
 /// Everything static.
+#[derive(Clone)]
 pub struct Data {
     /// The boards as dense tables: Łódź, Masuria.
     pub maps: Vec<Map>,

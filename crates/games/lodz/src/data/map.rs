@@ -56,6 +56,7 @@ pub enum Feature {
 }
 
 /// A board.
+#[derive(Clone)]
 pub struct Map {
     /// As it is drawn.
     pub board: HexBoard,

@@ -183,7 +183,7 @@ fn r8_61a_a_barrage_only_where_it_is_allowed() {
     let begun = |value: &str| {
         let options = Options::from([("barrage".to_string(), value.to_string())]);
         let p = game().start("lodz", &options, &mut Seeded::new(1)).unwrap();
-        let mut s = Scene { p, events: vec![] };
+        let mut s = Scene::at(p);
         s.say("ready", &[]).say("ready", &[]).say("done", &[]);
         s
     };

@@ -7,10 +7,10 @@ use sandtable_lodz::position::{HexId, UnitId};
 #[test]
 fn r7_21_every_enemy_in_a_zone_must_be_attacked_and_everybody_in_contact_must_attack() {
     rules!("lodz 7.22", "lodz 7.29a", "lodz 7.29b", "lodz 6.0", "lodz 6.1.1");
-    let mut f = Field::duel(8, 8).put(B, "2117").put(Y, "2118").begin();
-    assert_eq!(f.e().owes(&f.p), f.set(&format!("{A} {B}")));
-    let must: Vec<sandtable_lodz::position::HexId> = f.e().must_be_attacked(&f.p).iter().collect();
-    assert_eq!(must, vec![f.hex("2017"), f.hex("2118")]);
+    let mut f = duel(8, 8).put(B, "2117").put(Y, "2118").begin(&[]);
+    assert_eq!(f.e().owes(&f.p), units(&format!("{A} {B}")));
+    let must: Vec<HexId> = f.e().must_be_attacked(&f.p).iter().collect();
+    assert_eq!(must, vec![hex("2017"), hex("2118")]);
     assert_eq!(f.refused("end attacks"), "7.29a");
     // If B helped A, nobody could attack 2118.
     f.say("attack 2017", &[]).say(&format!("add {A}"), &[]).say(&format!("add {B}"), &[]);
@@ -20,7 +20,7 @@ fn r7_21_every_enemy_in_a_zone_must_be_attacked_and_everybody_in_contact_must_at
     assert_eq!(f.refused("confirm"), "7.22");
     f.say(&format!("drop {B}"), &[]).say(&format!("add {A}"), &[]).say("confirm", &[3, 3]);
     f.say("retreat 0", &[]); // A1 at 1:1
-    assert_eq!(f.e().owes(&f.p), f.set(B));
+    assert_eq!(f.e().owes(&f.p), units(B));
     assert_eq!(f.refused("end attacks"), "7.29a");
     f.attack("2118", B, &[3, 3]).say("retreat 0", &[]);
     assert!(f.e().owes(&f.p).is_empty() && f.e().must_be_attacked(&f.p).is_empty());
@@ -30,7 +30,7 @@ fn r7_21_every_enemy_in_a_zone_must_be_attacked_and_everybody_in_contact_must_at
 #[test]
 fn r7_25_units_of_one_hex_may_make_several_attacks() {
     // T9: A, B and C in one hex, enemies in two.
-    let mut f = Field::duel(8, 8).put(&format!("{B} {C}"), "2016").put(Y, "2117").begin();
+    let mut f = duel(8, 8).put(&format!("{B} {C}"), "2016").put(Y, "2117").begin(&[]);
     f.say("attack 2117", &[]).say(&format!("add {A}"), &[]).say(&format!("add {B}"), &[]);
     assert!(f.offered("confirm"));
     f.say(&format!("add {C}"), &[]);
@@ -45,7 +45,7 @@ fn r7_25_units_of_one_hex_may_make_several_attacks() {
 fn r7_28a_several_hexes_cannot_attack_several_hexes() {
     rules!("lodz 7.28b", "lodz 7.23a", "lodz 7.23b");
     // T10: A in 2016 and B in 2117 both touch 2017 and 2116.
-    let mut f = Field::new(DE).put(A, "2016").put(B, "2117").put(X, "2017").put(Y, "2116").begin();
+    let mut f = field(DE).put(A, "2016").put(B, "2117").put(X, "2017").put(Y, "2116").begin(&[]);
     f.say("attack 2017", &[]).say(&format!("add {A}"), &[]).say(&format!("add {B}"), &[]);
     assert_eq!(f.refused("also 2116"), "7.28a");
     f.say(&format!("drop {B}"), &[]).say("also 2116", &[]);
@@ -55,7 +55,7 @@ fn r7_28a_several_hexes_cannot_attack_several_hexes() {
     f.say("spare 2116", &[]);
     assert!(f.offered("confirm"), "B is left for 2116");
     // Out of one hex both can attack both, and two hexes one.
-    let mut f = Field::new(DE).put(&format!("{A} {B}"), "2016").put(X, "2017").put(Y, "2117").begin();
+    let mut f = field(DE).put(&format!("{A} {B}"), "2016").put(X, "2017").put(Y, "2117").begin(&[]);
     f.say("attack 2017", &[]).say("also 2117", &[]).say("add all", &[]);
     let a = f.p.battle.now;
     assert_eq!((a.units.len(), f.e().battle_odds(&f.p, &a).defence), (2, 14));
@@ -64,7 +64,7 @@ fn r7_28a_several_hexes_cannot_attack_several_hexes() {
 
 #[test]
 fn r7_24_units_of_a_hex_are_attacked_together() {
-    let mut f = Field::duel(22, 4).put(Y, "2017").sp(Y, 7).begin();
+    let mut f = duel(22, 4).put(Y, "2017").sp(Y, 7).begin(&[]);
     f.attack("2017", A, &[4, 4]);
     assert!(f.told().contains("22 against 11: 2:1"), "{}", f.told());
     assert!(f.has(X, Flag::Beaten) && f.has(Y, Flag::Beaten));
@@ -72,7 +72,7 @@ fn r7_24_units_of_a_hex_are_attacked_together() {
 
 #[test]
 fn r7_27_a_unit_attacks_once_and_is_attacked_once() {
-    let mut f = Field::duel(8, 8).put(B, "2018").put(Y, "2019").begin();
+    let mut f = duel(8, 8).put(B, "2018").put(Y, "2019").begin(&[]);
     f.attack("2017", A, &[3, 3]).say("retreat 0", &[]);
     assert_eq!(f.refused("attack 2017"), "7.27");
     f.say("attack 2019", &[]);
@@ -83,63 +83,63 @@ fn r7_27_a_unit_attacks_once_and_is_attacked_once() {
 fn r9_23a_units_in_field_fortifications_need_not_attack() {
     rules!("lodz 9.23b", "lodz 9.43a");
     for fort in 0..3 {
-        let f = Field::duel(8, 8);
+        let f = duel(8, 8);
         let f = match fort {
             0 => f.works("2016", Works::Field),
             1 => f.ground("2016", &[Feature::Fortress]),
             _ => f.fixed("2016", &["2015"]),
         };
-        let mut f = f.begin();
+        let mut f = f.begin(&[]);
         // The enemy whom only they touch need not be attacked either (R12), but may be.
         assert!(f.e().owes(&f.p).is_empty() && f.e().must_be_attacked(&f.p).is_empty());
         assert!(f.offered("end attacks") && f.offered("attack 2017"));
         f.attack("2017", A, &[3, 3]);
     }
     // The enemy's works excuse nobody, and his zone stays.
-    let f = Field::duel(8, 8).works("2017", Works::Field).begin();
-    assert_eq!(f.e().owes(&f.p), f.set(A));
-    assert!(f.e().in_zone(&f.p, RU, f.hex("2016")));
+    let f = duel(8, 8).works("2017", Works::Field).begin(&[]);
+    assert_eq!(f.e().owes(&f.p), units(A));
+    assert!(f.e().in_zone(&f.p, RU, hex("2016")));
 }
 
 #[test]
 fn rep_4_units_with_replacements_neither_attack_nor_owe() {
     rules!("lodz REP.4", "lodz REP.10");
-    let mut f = Field::duel(8, 8).put(B, "2117").marked(A, Flag::Replaced).begin();
-    assert_eq!(f.e().owes(&f.p), f.set(B));
+    let mut f = duel(8, 8).put(B, "2117").marked(A, Flag::Replaced).begin(&[]);
+    assert_eq!(f.e().owes(&f.p), units(B));
     f.say("attack 2017", &[]);
     assert_eq!(f.refused(&format!("add {A}")), "REP.4");
-    let f = Field::duel(8, 8).marked(A, Flag::Replaced).begin();
+    let f = duel(8, 8).marked(A, Flag::Replaced).begin(&[]);
     assert!(f.e().must_be_attacked(&f.p).is_empty());
 }
 
 #[test]
 fn r6_1_3_no_zone_reaches_across_a_big_river() {
     rules!("lodz 6.1.4", "lodz 6.1.5");
-    let mut f = Field::duel(8, 8).river("2016", "2017", RIVER_BIG).bridge("2016", "2017").begin();
+    let mut f = duel(8, 8).river("2016", "2017", RIVER_BIG).bridge("2016", "2017").begin(&[]);
     assert!(f.e().owes(&f.p).is_empty());
-    assert!(!f.e().in_zone(&f.p, DE, f.hex("2017")));
+    assert!(!f.e().in_zone(&f.p, DE, hex("2017")));
     // An attack is possible by choice.
     f.attack("2017", A, &[3, 3]);
     // Nor into closed ground; zones of any number of units lie on one hex.
-    let f = Field::duel(8, 8).ground("2015", &[Feature::Closed]).put(B, "2117");
-    assert!(!f.e().in_zone(&f.p, DE, f.hex("2015")));
-    assert!(f.e().in_zone(&f.p, DE, f.hex("2116")) && f.e().in_zone(&f.p, DE, f.hex("2017")));
-    assert!(f.e().in_zone(&f.p, RU, f.hex("2117")));
+    let f = duel(8, 8).ground("2015", &[Feature::Closed]).put(B, "2117");
+    assert!(!f.e().in_zone(&f.p, DE, hex("2015")));
+    assert!(f.e().in_zone(&f.p, DE, hex("2116")) && f.e().in_zone(&f.p, DE, hex("2017")));
+    assert!(f.e().in_zone(&f.p, RU, hex("2117")));
 }
 
 #[test]
 fn r6_1_6_a_zone_alone_gives_control() {
-    let f = Field::duel(8, 8).ground("2015", &[Feature::Town]).ground("2117", &[Feature::Town]);
-    let (ours, both) = (usize::from(f.hex("2015")), usize::from(f.hex("2117")));
+    let f = duel(8, 8).ground("2015", &[Feature::Town]).ground("2117", &[Feature::Town]);
+    let (ours, both) = (usize::from(hex("2015")), usize::from(hex("2117")));
     let mut f = f;
     (f.p.holder[ours], f.p.holder[both]) = (RU, RU);
-    let f = f.begin();
+    let f = f.begin(&[]);
     assert_eq!((f.p.holder[ours], f.p.holder[both]), (DE, RU));
 }
 
 #[test]
 fn r15_12b_fighting_keeps_disorder_coming_under_fire_does_not() {
-    let mut f = Field::duel(8, 8).put(Y, "1917").put(GUN, "2015").begin();
+    let mut f = duel(8, 8).put(Y, "1917").put(GUN, "2015").begin(&[]);
     f.say("fire 2017", &[]).say(&format!("add {GUN}"), &[]).say("confirm", &[3, 4]);
     assert!(!f.has(X, Flag::Stirred));
     f.say("attack 2017", &[]).say("also 1917", &[]).say(&format!("add {A}"), &[]).say("confirm", &[3, 3]);
@@ -149,7 +149,7 @@ fn r15_12b_fighting_keeps_disorder_coming_under_fire_does_not() {
 #[test]
 fn maz_6_germans_may_not_attack_the_fortresses() {
     rules!("lodz MAZ.6");
-    let g = Lodz::new().unwrap();
+    let g = &*REAL;
     let e = g.engine();
     let scenario = g.d.scenarios.iter().position(|s| s.id == "masurian").unwrap() as u8;
     let mut p = Position { scenario, phase: Phase::Attack, day: 3, ..Position::EMPTY };
@@ -157,7 +157,7 @@ fn maz_6_germans_may_not_attack_the_fortresses() {
         let def = e.def(u);
         p.units.muster(u, def.side, def.cel, u8::from(def.kind.is_unit()) + u8::from(def.kind.is_line()));
     }
-    let (map, unit) = (e.map(&p), |id: &str| g.d.unit(id).unwrap());
+    let map = e.map(&p);
     for name in ["4135", "4232", "4830", "5226", "6206"] {
         let hex = map.hex(name).unwrap();
         let beside = map.neighbours(hex).map(|(_, h)| h).find(|h| !map.has(*h, Feature::Closed)).unwrap();
@@ -191,8 +191,8 @@ fn maz_6_germans_may_not_attack_the_fortresses() {
 #[test]
 fn r8_21a_guns_fire_alone_in_their_own_phase_with_attack_fire() {
     rules!("lodz 8.21b", "lodz 8.22", "lodz 8.23", "lodz 8.24", "lodz ART.1", "lodz ART.2");
-    let field = || Field::new(DE).put(&format!("{GUN} {GUN2}"), "2015").put(X, "2017").put(Y, "2018").begin();
-    let mut f = field();
+    let guns = || field(DE).put(&format!("{GUN} {GUN2}"), "2015").put(X, "2017").put(Y, "2018").begin(&[]);
+    let mut f = guns();
     assert_eq!(f.refused("fire 2018"), "8.24");
     assert_eq!(f.refused("fire 2016"), "8.21b");
     f.say("fire 2017", &[]);
@@ -204,33 +204,33 @@ fn r8_21a_guns_fire_alone_in_their_own_phase_with_attack_fire() {
     assert_eq!(f.left(X), 1);
     // Each gun fires once, at one hex.
     assert_eq!(f.refused("fire 2017"), "8.24");
-    let mut f = field();
+    let mut f = guns();
     f.say("fire 2017", &[]).say(&format!("add {GUN}"), &[]).say("confirm", &[4, 4]);
     assert_eq!(f.left(X), 2, "row 5-6 has nothing on 8");
     f.say("fire 2017", &[]);
     assert_eq!(f.refused(&format!("add {GUN}")), "8.34");
     // Russians fire in theirs.
-    assert_eq!(Field::new(RU).put(GUN, "2015").put(X, "2017").begin().refused("fire 2017"), "8.21b");
+    assert_eq!(field(RU).put(GUN, "2015").put(X, "2017").begin(&[]).refused("fire 2017"), "8.21b");
 }
 
 #[test]
 fn r8_26_the_ground_is_taken_off_the_fire() {
     rules!("lodz ART.4");
     // T19: 8 into forest is 7.
-    let f = Field::new(DE).put(X, "2017").ground("2017", &[Feature::Forest]);
-    let guns = f.set(&format!("{GUN2} de-art-50-res"));
-    assert_eq!(f.e().fire_strength(&f.p, &guns, f.hex("2017")), (8, 1));
+    let f = field(DE).put(X, "2017").ground("2017", &[Feature::Forest]);
+    let guns = units(&format!("{GUN2} de-art-50-res"));
+    assert_eq!(f.e().fire_strength(&f.p, &guns, hex("2017")), (8, 1));
     // 4 in the mountains is 1: row 1-2, on 11 nothing, where 4 would have hit.
-    let mut f = Field::new(DE).put(GUN2, "2015").put(X, "2017").ground("2017", &[Feature::Mountain]).begin();
+    let mut f = field(DE).put(GUN2, "2015").put(X, "2017").ground("2017", &[Feature::Mountain]).begin(&[]);
     f.say("fire 2017", &[]).say(&format!("add {GUN2}"), &[]).say("confirm", &[5, 6]);
     assert_eq!(f.left(X), 2);
     // Field works take nothing off. 4, on 11: -1.
-    let mut f = Field::new(DE).put(GUN2, "2015").put(X, "2017").works("2017", Works::Field).begin();
+    let mut f = field(DE).put(GUN2, "2015").put(X, "2017").works("2017", Works::Field).begin(&[]);
     f.say("fire 2017", &[]).say(&format!("add {GUN2}"), &[]).say("confirm", &[5, 6]);
     assert_eq!(f.left(X), 1);
     // Nothing left, nothing rolled.
-    let mut f = Field::new(DE).put(GUN2, "2015").put(X, "2017");
-    f = f.ground("2017", &[Feature::Mountain, Feature::Forest]).begin();
+    let mut f = field(DE).put(GUN2, "2015").put(X, "2017");
+    f = f.ground("2017", &[Feature::Mountain, Feature::Forest]).begin(&[]);
     f.say("fire 2017", &[]).say(&format!("add {GUN2}"), &[]).say("confirm", &[]);
     assert!(f.told().contains("without effect"), "{}", f.told());
 }
@@ -239,15 +239,15 @@ fn r8_26_the_ground_is_taken_off_the_fire() {
 fn art_3_a_dot_makes_the_stack_roll_once_for_all() {
     rules!("lodz ART.3", "lodz 15.11", "lodz ART.2", "lodz ART.1");
     // 5 on 2: -1•; the owner chooses who loses, a headquarters too; then 9 marks Russians.
-    let mut f = Field::new(DE).put(GUN, "2015").put(&format!("{X} {Y} {RHQ}"), "2017").begin();
+    let mut f = field(DE).put(GUN, "2015").put(&format!("{X} {Y} {RHQ}"), "2017").begin(&[]);
     f.say("fire 2017", &[]).say(&format!("add {GUN}"), &[]).say("confirm", &[1, 1]);
-    assert_eq!((f.side(), f.asked()), (Some(RU), "ART.2"));
+    assert_eq!((f.side(), f.asked().0), (Some(RU), "ART.2"));
     assert!(f.offered(&format!("lose {RHQ}")));
     f.say(&format!("lose {Y}"), &[4, 5]);
     assert!(f.has(X, Flag::Disorganized) && f.has(Y, Flag::Disorganized));
     assert_eq!((f.left(X), f.left(Y)), (2, 1));
     // All cells of the table, as read.
-    let d = Lodz::new().unwrap().d;
+    let d = &REAL.d;
     let from: Vec<u8> = d.charts.fire.iter().map(|(from, _)| *from).collect();
     assert_eq!(from, vec![1, 3, 5, 7, 9, 11]);
     let hits: Vec<usize> =
@@ -259,11 +259,11 @@ fn art_3_a_dot_makes_the_stack_roll_once_for_all() {
 fn r8_25_fire_is_no_attack() {
     // R24: guns under fire still support, the duty to attack stays, a gun in contact does not fire alone.
     rules!("lodz 8.51a");
-    let mut f = Field::duel(8, 8).put(RGUN, "2018").put(GUN, "2015").put(GUN2, "2016").begin();
+    let mut f = duel(8, 8).put(RGUN, "2018").put(GUN, "2015").put(GUN2, "2016").begin(&[]);
     f.say("fire 2017", &[]);
     assert_eq!(f.refused(&format!("add {GUN2}")), "8.51a");
     f.say(&format!("add {GUN}"), &[]).say("confirm", &[3, 4]);
-    assert_eq!(f.e().owes(&f.p), f.set(A));
+    assert_eq!(f.e().owes(&f.p), units(A));
     assert!(!f.has(X, Flag::Beaten));
     f.attack("2017", A, &[]);
     assert!(f.offered(&format!("add {RGUN}")));
@@ -272,7 +272,7 @@ fn r8_25_fire_is_no_attack() {
 #[test]
 fn a_duty_lapses_when_fire_has_destroyed_its_target() {
     rules!("lodz 7.22");
-    let mut f = Field::duel(8, 8).cel(X, 1).put(GUN, "2015").begin();
+    let mut f = duel(8, 8).cel(X, 1).put(GUN, "2015").begin(&[]);
     f.say("fire 2017", &[]).say(&format!("add {GUN}"), &[]).say("confirm", &[1, 1]);
     assert_eq!(f.hex_of(X), "Gone");
     assert!(f.e().owes(&f.p).is_empty() && f.offered("end attacks"));
@@ -281,19 +281,19 @@ fn a_duty_lapses_when_fire_has_destroyed_its_target() {
 #[test]
 fn r14_23_guns_fire_at_bridges() {
     rules!("lodz OBJ.1");
-    let field =
-        || Field::new(DE).put(GUN, "2015").river("2016", "2017", RIVER_SMALL).bridge("2016", "2017").begin();
-    let mut f = field();
+    let guns =
+        || field(DE).put(GUN, "2015").river("2016", "2017", RIVER_SMALL).bridge("2016", "2017").begin(&[]);
+    let mut f = guns();
     assert!(f.offered("fire bridge 2017 2016"));
     // 5 on 4: Z; the forest around would take nothing off.
     f.say("fire bridge 2017 2016", &[]).say(&format!("add {GUN}"), &[]).say("confirm", &[1, 3]);
-    assert!(!f.p.bridged(f.hex("2016"), 3) && !f.p.bridged(f.hex("2017"), 0));
+    assert!(!f.p.bridged(hex("2016"), 3) && !f.p.bridged(hex("2017"), 0));
     assert_eq!(f.refused("fire bridge 2017 2016"), "14.23");
-    let mut f = field();
+    let mut f = guns();
     f.say("fire bridge 2017 2016", &[]).say(&format!("add {GUN}"), &[]).say("confirm", &[3, 4]);
-    assert!(f.p.bridged(f.hex("2016"), 3));
+    assert!(f.p.bridged(hex("2016"), 3));
     // All cells of the table, as read.
-    let d = Lodz::new().unwrap().d;
+    let d = &REAL.d;
     let rows: Vec<(u8, usize)> =
         d.charts.objects.iter().map(|(from, r)| (*from, r.iter().filter(|z| **z).count())).collect();
     assert_eq!(rows, vec![(1, 1), (3, 4), (5, 6), (7, 6), (9, 6), (11, 8)]);
@@ -301,9 +301,9 @@ fn r14_23_guns_fire_at_bridges() {
 
 #[test]
 fn absurd_actions_are_refused_and_never_panic() {
-    let mut f = Field::duel(8, 8).put(GUN, "2015").put(RGUN, "2019").begin();
+    let mut f = duel(8, 8).put(GUN, "2015").put(RGUN, "2019").begin(&[]);
     let far = [u16::MAX, 9999, 1151, 383, 384, 0];
-    let all = |f: &Field| {
+    let all = |f: &Scene| {
         for n in far {
             for a in [
                 BattleAction::Attack { hex: HexId(n) },
@@ -318,8 +318,8 @@ fn absurd_actions_are_refused_and_never_panic() {
                 BattleAction::Back { hexes: 200 },
             ] {
                 let a = Action::Battle(a);
-                assert!(f.g.check(&f.p, Side(f.side().unwrap()), &a).is_err(), "{a:?}");
-                f.g.describe(&f.p, &a);
+                assert!(f.game.check(&f.p, Side(f.side().unwrap()), &a).is_err(), "{a:?}");
+                f.game.describe(&f.p, &a);
             }
         }
     };
@@ -336,7 +336,7 @@ fn absurd_actions_are_refused_and_never_panic() {
 
 /// Plays the attack phases of a scenario at random, both sides one after the other, on units that have been thrown together.
 fn random_phases(scenario: &str, seed: u64) -> (u32, std::time::Duration) {
-    let g = Lodz::new().unwrap();
+    let g = &*REAL;
     let e = g.engine();
     let mut dice = Seeded::new(seed);
     let mut start = g.start(scenario, &Options::new(), &mut dice).unwrap();
@@ -355,7 +355,7 @@ fn random_phases(scenario: &str, seed: u64) -> (u32, std::time::Duration) {
                     && start.units.cel_in(side, *h) < 5
                     && !map.has(*h, Feature::Closed)
             });
-            let better: Vec<sandtable_lodz::position::HexId> = better.collect();
+            let better: Vec<HexId> = better.collect();
             if !better.is_empty() && dice.below(3) > 0 {
                 start.units.place(u, better[dice.below(better.len())]);
             }
@@ -420,9 +420,9 @@ fn phases_played_at_random_always_end_with_every_duty_done() {
 
 #[test]
 fn r9_17_nobody_digs_in_a_fixed_position() {
-    let mut f = Field::new(DE).put(A, "2016").put(B, "2020").fixed("2016", &["2017"]);
+    let mut f = field(DE).put(A, "2016").put(B, "2020").fixed("2016", &["2017"]);
     (f.p.phase, f.p.march.plock) = (Phase::Movement, true);
-    let mut f = f.begin();
+    let mut f = f.begin(&[]);
     f.say("enough", &[]);
     assert_eq!(f.refused(&format!("{A} dig")), "9.17");
     assert!(f.offered(&format!("{B} dig")));

@@ -1,78 +1,204 @@
-//! What every game holds to: positions read as they are written, typed actions lead back to themselves, phases are ended by their player
-//! where players want it so.
+//! What every game must hold to, in this one; what its log accounts for; and what its words mean.
 
 use crate::scene::*;
-use sandtable_testkit::{
-    Walk, positions_read_as_written, typed_actions_lead_back, values_by_hand_are_refused_or_played,
-};
+use sandtable_lodz::play::air::AirEvent;
+use sandtable_lodz::play::battle::BattleEvent;
+use sandtable_lodz::play::common::CommonEvent;
+use sandtable_lodz::play::march::MarchEvent;
+use sandtable_lodz::play::rail::RailEvent;
+use sandtable_lodz::play::retreat::RetreatEvent;
+use sandtable_lodz::play::supply::SupplyEvent;
+use sandtable_testkit::{Conforms, Step as Played, conforms, rounds};
+use std::collections::BTreeMap;
 
-const SCENARIOS: [&str; 8] = [
-    "november-11",
-    "lodz",
-    "ruzski",
-    "masurian",
-    "campaign",
-    "november-lodz",
-    "lodz-ruzski",
-    "november-ruzski",
-];
+conforms! {
+    Conforms::of(REAL.clone(), Lodz::rules(), 437, env!("CARGO_MANIFEST_DIR"))
+        .games(3, 97)
+        .followed(|_, start| {
+            let mut log = known(start);
+            Box::new(move |step| {
+                accounts_for_counters(&mut log, step);
+                ends_are_the_players(step);
+            })
+        })
+        .positions(2, 1200, 97)
+        .values(2, 800, 61)
+        .typed(2, 300, 97)
+        .records(1, 700, 11)
+        .random("november-11", 10, 40)
+        .rehearsals("november-11", 10, 24)
+        .scripts("november-11", 10, 14, usize::MAX)
+}
 
-/// Random games of all scenarios, some of them with every option.
-fn walks(steps: usize, every: usize, mut look: impl FnMut(Walk<'_>)) {
-    let plain = Options::new();
-    let all = [("barrage", "on"), ("fixed-positions", "prepared"), ("ends", "player")];
-    let all: Options = all.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
-    for (seed, scenario) in (1..).zip(SCENARIOS) {
-        for (options, seed) in [(&plain, seed), (&all, seed + 20)] {
-            look(Walk { scenario, options, seed, steps, every });
+/// A counter as the log has it: on the map or off, where, with how many CEL.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Known {
+    here: bool,
+    hex: HexId,
+    cel: u8,
+}
+
+fn known(p: &Position) -> Vec<Known> {
+    let one = |u: UnitId| Known { here: p.on_map(u), hex: p.hex(u), cel: p.units.cel(u) };
+    engine().all_units().map(one).collect()
+}
+
+/// Whatever becomes of a counter is told: where it goes, and what it loses or gets.
+fn accounts_for_counters(log: &mut Vec<Known>, step: &Played<'_, Lodz>) {
+    follow(log, step.events);
+    if step.before.phase == Phase::SetUp {
+        *log = known(step.after);
+    }
+    for ((told, is), unit) in log.iter().zip(known(step.after)).zip(engine().all_units()) {
+        assert!(
+            *told == is || (!told.here && !is.here),
+            "decision {}, {:?}, {:?}: {} is {is:?}, told {told:?}: {:?}",
+            step.number,
+            step.before.phase,
+            step.action,
+            engine().id(unit),
+            step.events.iter().map(|e| game().tell(e).text).collect::<Vec<_>>()
+        );
+    }
+}
+
+/// Where players end their phases, no other action of theirs ends one.
+fn ends_are_the_players(step: &Played<'_, Lodz>) {
+    let phase = |p: &Position| (p.day, p.active, p.phase);
+    let (before, after) = (step.before, step.after);
+    let held = matches!(before.phase, Phase::Movement | Phase::Attack | Phase::Strategic);
+    if before.ends && held && phase(before) != phase(after) {
+        let words = game().describe(before, step.action);
+        assert!(
+            ["done", "end attacks", "ready"].contains(&words.as_str()),
+            "decision {}: {words}",
+            step.number
+        );
+    }
+}
+
+/// Follows the log of a step: where counters go and what they lose, told in events.
+fn follow(all: &mut [Known], events: &[Event]) {
+    let at = usize::from;
+    let gone = |k: &mut Known| (k.here, k.hex) = (false, NOWHERE);
+    for event in events {
+        match *event {
+            Event::Common(CommonEvent::Lost { unit, left, .. }) if left > 0 => {
+                assert_eq!(all[at(unit)].cel, left + 1, "{}", engine().id(unit));
+                all[at(unit)].cel = left;
+            }
+            Event::Common(CommonEvent::Destroyed { unit, .. })
+            | Event::Rail(RailEvent::Left { unit, .. }) => {
+                gone(&mut all[at(unit)]);
+            }
+            Event::March(MarchEvent::Went { unit, from, to, .. }) => {
+                assert_eq!(all[at(unit)].hex, from, "{}", engine().id(unit));
+                all[at(unit)].hex = to;
+            }
+            Event::March(MarchEvent::Came { unit, hex, .. }) => {
+                assert!(!all[at(unit)].here);
+                (all[at(unit)].here, all[at(unit)].hex) = (true, hex);
+            }
+            Event::March(MarchEvent::Ferried { unit, cel, .. } | MarchEvent::Landed { unit, cel, .. }) => {
+                all[at(unit)].cel = cel;
+            }
+            Event::Rail(RailEvent::Replaced { unit, cel, .. }) => {
+                assert_eq!(all[at(unit)].cel + 1, cel);
+                all[at(unit)].cel = cel;
+            }
+            Event::Rail(RailEvent::Returned { unit, cel, hex, .. }) => {
+                assert!(!all[at(unit)].here);
+                all[at(unit)] = Known { here: true, hex, cel };
+            }
+            Event::Rail(RailEvent::Loaded { train, unit, hex, .. }) => {
+                gone(&mut all[at(unit)]);
+                (all[at(train)].here, all[at(train)].hex) = (true, hex);
+            }
+            Event::Rail(RailEvent::Unloaded { unit, hex, .. }) => {
+                (all[at(unit)].here, all[at(unit)].hex) = (true, hex);
+            }
+            Event::Rail(RailEvent::Ran { train, from, to, .. }) => {
+                assert_eq!(all[at(train)].hex, from);
+                all[at(train)].hex = to;
+            }
+            Event::Rail(RailEvent::Base { base, to, .. }) => all[at(base)].hex = to,
+            Event::Rail(RailEvent::Taken { what, .. }) => gone(&mut all[at(what)]),
+            Event::Rail(RailEvent::Placed { train, hex, .. }) => {
+                (all[at(train)].here, all[at(train)].hex) = (true, hex);
+            }
+            Event::Supply(SupplyEvent::Base { unit, hex, .. }) => {
+                (all[at(unit)].here, all[at(unit)].hex) = (true, hex);
+            }
+            Event::Retreat(
+                RetreatEvent::Goes { unit, from, to, .. } | RetreatEvent::Pursues { unit, from, to, .. },
+            ) => {
+                assert_eq!(all[at(unit)].hex, from, "{}", engine().id(unit));
+                all[at(unit)].hex = to;
+            }
+            Event::Air(AirEvent::Flown { ship, hex, .. }) => {
+                (all[at(ship)].here, all[at(ship)].hex) = (true, hex);
+            }
+            Event::Air(AirEvent::Risk { ship, lost: true, .. }) => gone(&mut all[at(ship)]),
+            _ => {}
         }
     }
 }
 
-#[test]
-fn every_moment_can_be_written_and_read() {
-    walks(1200, 97, |walk| positions_read_as_written(game(), walk));
+/// What happens in games, of what a test asks for.
+fn deed(event: &Event, p: &Position) -> Option<&'static str> {
+    Some(match event {
+        Event::Battle(BattleEvent::Roll { .. }) => "attack",
+        Event::Battle(BattleEvent::FireRoll { .. }) => "fire",
+        Event::Retreat(RetreatEvent::Goes { .. }) => "retreat",
+        Event::Retreat(RetreatEvent::Pursues { .. }) => "pursuit",
+        Event::Retreat(RetreatEvent::GunsLost { .. }) => "guns lost",
+        Event::Supply(SupplyEvent::Test { gone: true, .. }) => "surrender",
+        Event::Rail(RailEvent::Replaced { .. }) => "replacement",
+        Event::Rail(RailEvent::Returned { .. }) => "return",
+        Event::Rail(RailEvent::Loaded { .. }) => "load",
+        Event::Rail(RailEvent::Unloaded { .. }) => "unload",
+        Event::Rail(RailEvent::Base { .. }) => "base",
+        Event::March(MarchEvent::Bridge { .. }) => "bridge",
+        Event::March(MarchEvent::Works { .. }) => "works",
+        Event::March(MarchEvent::Went { .. }) if p.phase == Phase::Strategic => "strategic",
+        Event::March(MarchEvent::Came { .. }) => "arrival",
+        Event::March(MarchEvent::Rallied { .. }) => "rally",
+        _ => return None,
+    })
 }
 
+/// Games by chance come to everything that the rules know of; a short series to the most frequent of it.
 #[test]
-fn values_by_hand_are_refused_or_can_be_played() {
-    walks(800, 61, |walk| values_by_hand_are_refused_or_played(game(), walk));
-}
-
-#[test]
-fn typed_actions_are_read_whole() {
-    walks(300, 97, |walk| typed_actions_lead_back(game(), walk));
-}
-
-#[test]
-fn texts_with_a_word_too_many_too_few_or_misspelt_are_no_other_action() {
-    use sandtable_core::typed::{find, same_words};
-    let mut chance = Seeded::new(7);
-    walks(700, 61, |walk| {
-        walk.look(game(), |moment| {
-            let (p, mut legal) = (moment.position, Vec::new());
-            game().actions(p, moment.side, &mut legal);
-            for _ in 0..6.min(legal.len()) {
-                let action = legal[chance.below(legal.len())];
-                let text = game().describe(p, &action);
-                assert_eq!(game().parse(p, &text), Some(action), "{text}");
-                let words: Vec<&str> = text.split_whitespace().collect();
-                let (last, fewer) = (words[words.len() - 1], words[..words.len() - 1].join(" "));
-                let cut = text[..text.len() - 1].to_string();
-                for typed in
-                    [format!("{text} now"), format!("{text} {last}"), format!("so {text}"), fewer, cut]
-                {
-                    if typed.is_empty() || typed.parse::<usize>().is_ok() {
-                        continue;
-                    }
-                    if let Ok(read) = find(game(), p, &legal, &typed) {
-                        let text = game().describe(p, &read);
-                        assert_eq!(same_words(&text), same_words(&typed), "`{typed}` is read as `{text}`");
-                    }
-                }
+fn games_by_chance_do_what_can_be_done() {
+    let mut count = BTreeMap::<&str, usize>::new();
+    let games = rounds(1, 60);
+    for seed in 0..games {
+        let scenario = ["november-11", "lodz", "ruzski", "masurian"][seed as usize % 4];
+        let walk = Walk { scenario, options: &Options::new(), seed: seed + 1, steps: 200_000, every: 1 };
+        let end = walk.follow(&**REAL, |step| {
+            for event in step.events {
+                deed(event, step.after).into_iter().for_each(|d| *count.entry(d).or_default() += 1);
             }
         });
-    });
+        assert!(end.is_some(), "{}", walk.at(walk.steps));
+    }
+    let often = ["attack", "fire", "retreat", "arrival"];
+    let seldom = [
+        "pursuit",
+        "guns lost",
+        "surrender",
+        "replacement",
+        "return",
+        "load",
+        "unload",
+        "base",
+        "bridge",
+        "works",
+        "strategic",
+        "rally",
+    ];
+    let asked = often.iter().chain(seldom.iter().filter(|_| games > 1));
+    asked.for_each(|what| assert!(count.contains_key(what), "no {what}: {count:?}"));
 }
 
 #[test]
@@ -166,24 +292,4 @@ fn r3_0b_a_phase_is_ended_by_its_player() {
         (Phase::Attack, vec!["end attacks".to_string()])
     );
     assert_ne!((attack(false).p.active, attack(false).p.phase), (DE, Phase::Attack));
-}
-
-#[test]
-fn a_game_in_which_players_end_their_phases_comes_to_its_end() {
-    let options = Options::from([("ends".to_string(), "player".to_string())]);
-    let (mut dice, mut chance) = (Seeded::new(4), Seeded::new(5));
-    let mut p = game().start("november-11", &options, &mut dice).unwrap();
-    let (mut scratch, mut events) = (Vec::new(), Vec::new());
-    while let Some(side) = game().to_decide(&p).side() {
-        let action = game().sample(&p, side, &mut |n| chance.below(n), &mut scratch).unwrap();
-        let (day, active, phase) = (p.day, p.active, p.phase);
-        game().apply(&mut p, side, &action, &mut dice, &mut events);
-        let moved = (p.day, p.active, p.phase) != (day, active, phase);
-        let over = ["done", "end attacks", "ready"].contains(&game().describe(&p, &action).as_str());
-        assert!(
-            !moved || over || !matches!(phase, Phase::Movement | Phase::Attack | Phase::Strategic),
-            "{action:?}"
-        );
-        events.clear();
-    }
 }

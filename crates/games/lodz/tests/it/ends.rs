@@ -10,7 +10,7 @@ const BRZEZINY: &str = include_str!("../../../../../docs/positions/lodz-brzeziny
 #[test]
 fn r7_36_the_last_loss_rolls_no_dice_and_hands_nothing_over() {
     rules!("lodz ART.2", "lodz 7.38");
-    let options = Options::from([("ends".to_string(), "player".to_string())]);
+    let options = options(&[("ends", "player")]);
     let start = game().position(&options, BRZEZINY).unwrap();
     let mut waited: BTreeMap<(u8, &str), usize> = BTreeMap::new();
     for seed in 1..250 {
@@ -30,7 +30,7 @@ fn r7_36_the_last_loss_rolls_no_dice_and_hands_nothing_over() {
             game().sound(&p).unwrap();
             assert_eq!(given.asked(), 0, "{seed}: `{words}` rolled");
             assert_eq!(game().to_decide(&p).side(), Some(side), "{seed}: after `{words}`");
-            let s = Scene { p, events: vec![] };
+            let s = Scene::at(p);
             if s.offers() == ["confirm"] {
                 *waited.entry((side.0, s.asked().0)).or_default() += 1;
                 // This moment, too, can be written and read.
@@ -55,14 +55,14 @@ fn r7_36_the_last_loss_rolls_no_dice_and_hands_nothing_over() {
 fn r3_0b_bots_play_on_where_people_end_their_phases() {
     use sandtable_core::player::Player;
     use sandtable_lodz::bot::Regular;
-    let options = Options::from([("ends".to_string(), "player".to_string())]);
+    let options = options(&[("ends", "player")]);
     let mut p = game().position(&options, BRZEZINY).unwrap();
     let (mut dice, mut events) = (Seeded::new(3), Vec::new());
     let mut players = [Regular::new(1), Regular::new(2)];
     let mut waited = 0;
     for _ in 0..20_000 {
         let Some(side) = game().to_decide(&p).side() else { break };
-        waited += usize::from(Scene { p, events: vec![] }.asked().1.contains("go on"));
+        waited += usize::from(Scene::at(p).asked().1.contains("go on"));
         let action = players[usize::from(side.0)].choose(game(), &p, side).unwrap();
         game().check(&p, side, &action).unwrap();
         events.clear();

@@ -178,7 +178,7 @@ fn r12_21_the_line_of_one_unit_runs_from_hex_to_hex_to_its_source() {
 #[test]
 fn a_unit_that_is_cut_off_is_told_so() {
     let text = include_str!("../../../../../docs/positions/lodz-cut-off.txt");
-    let s = Scene { p: game().position(&Options::new(), text).unwrap(), events: vec![] };
+    let s = Scene::by_hand(text);
     let traces = game().traces(&s.p, Viewer::Watcher, A);
     assert!(traces.iter().any(|l| l.what == "out of supply" && l.places == ["2424"]), "{traces:?}");
     assert_eq!(layer(&view(&s), "cut", "de"), vec!["2424"]);
@@ -442,7 +442,7 @@ fn how_long_a_view_takes() {
         });
         println!(
             "a view of {} counters: {} µs",
-            view(&Scene { p, events: vec![] }).counters.len(),
+            view(&Scene::at(p)).counters.len(),
             start.elapsed().as_micros() / 200
         );
     }
@@ -461,7 +461,7 @@ fn r12_31b_a_unit_shows_its_level_however_high() {
 /// An attack on Brzeziny that has been declared; the defender may name a gun.
 fn declared() -> Scene {
     let text = include_str!("../../../../../docs/positions/lodz-brzeziny.txt");
-    let mut s = Scene { p: game().position(&Options::new(), text).unwrap(), events: vec![] };
+    let mut s = Scene::by_hand(text);
     s.say("attack 2321", &[]).say("add all", &[]);
     s
 }
@@ -503,7 +503,7 @@ fn forecasts_add_up_like_results() {
     assert!((chances.iter().map(|c| c.probability).sum::<f64>() - 1.0).abs() < 1e-9);
     assert!(chances.iter().all(|c| c.outcome.contains(':') && !c.outcome.contains('+')), "{chances:?}");
     // Fire: three results at most, none of them dice.
-    let mut s = Scene { p: declared().p, events: vec![] };
+    let mut s = Scene::at(declared().p);
     s.say("cancel", &[]).say("fire 2321", &[]).say("add de-art-25", &[]);
     let confirm = game().parse(&s.p, "confirm").unwrap();
     let chances = forecast(game(), &s.p, Side(DE), &confirm);

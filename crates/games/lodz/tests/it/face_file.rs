@@ -16,7 +16,7 @@ fn field(lines: &str) -> Result<Position, String> {
 
 #[test]
 fn the_example_of_an_attack_is_read_as_it_stands() {
-    let mut s = Scene { p: read(BRZEZINY).unwrap(), events: vec![] };
+    let mut s = Scene::at(read(BRZEZINY).unwrap());
     assert_eq!((s.p.day, s.p.active, s.p.phase), (5, DE, Phase::Attack));
     assert_eq!(s.hex_of("de-1-49-res"), "2322");
     assert_eq!(s.p.units.cel(unit("de-2-49-res")), 1);
@@ -32,7 +32,7 @@ fn the_example_of_an_attack_is_read_as_it_stands() {
 #[test]
 fn the_example_of_hunger_has_its_test_one_word_away() {
     rules!("lodz 12.33b");
-    let mut s = Scene { p: read(CUT_OFF).unwrap(), events: vec![] };
+    let mut s = Scene::at(read(CUT_OFF).unwrap());
     assert_eq!((s.p.phase, s.p.units.level(unit("de-1-49-res"))), (Phase::Strategic, 2));
     s.say("done", &[2, 6]);
     assert!(s.told().contains("surrenders"), "{}", s.told());
@@ -62,7 +62,7 @@ fn marks_belong_to_their_phase() {
         .unwrap();
     assert!(p.has(unit("de-1-49-res"), Flag::Moved) && p.march.left(unit("de-1-49-res")) == 0);
     assert!(p.has(unit("de-2-49-res"), Flag::Digging) && p.has(unit("de-1r-1-res"), Flag::Strategic));
-    let s = Scene { p, events: vec![] };
+    let s = Scene::at(p);
     assert_eq!(s.refused("de-1-49-res 2216"), "4.22");
     assert_eq!(s.refused("de-1r-1-res 2015"), "11.12b");
 }
@@ -88,7 +88,7 @@ fn trains_bases_bridges_and_holders_can_be_written() {
     let d = engine().map(&p).direction(a, b).unwrap();
     assert!(p.bridged(a, d), "the headquarters has finished the bridge that was broken");
     // The points can be spent at once.
-    let s = Scene { p, events: vec![] };
+    let s = Scene::at(p);
     assert!(s.offered("return de-2-49-res 1405") && s.offered("replace de-1r-1-res"), "{:?}", s.offers());
 }
 
@@ -177,58 +177,14 @@ fn a_position_is_saved_and_read_again() {
     }
 }
 
-/// Everything that takes a position and must not fall over.
-fn touch(p: &Position) {
-    let (_, side) = (game().view(p, sandtable_core::view::Viewer::All), game().to_decide(p).side());
-    if let Some(side) = side {
-        let mut out = Vec::new();
-        game().actions(p, side, &mut out);
-        out.iter().for_each(|a| drop(game().describe(p, a)));
-    }
-}
-
 #[test]
 fn hostile_saves_are_refused_or_harmless() {
-    use serde_json::Value;
-    /// Every number of a save, by its path.
-    fn paths(v: &Value, at: String, out: &mut Vec<String>) {
-        match v {
-            Value::Number(_) => out.push(at),
-            Value::Array(list) => {
-                list.iter().enumerate().for_each(|(i, v)| paths(v, format!("{at}/{i}"), out))
-            }
-            Value::Object(map) => map.iter().for_each(|(k, v)| paths(v, format!("{at}/{k}"), out)),
-            _ => {}
-        }
-    }
-    let mut s = Scene { p: read(BRZEZINY).unwrap(), events: vec![] };
+    let mut s = Scene::at(read(BRZEZINY).unwrap());
     let mut saves = vec![s.p, read(CUT_OFF).unwrap(), read("").unwrap()];
-    for (words, dice) in [("attack 2321", &[][..]), ("add all", &[]), ("add de-art-25", &[])] {
-        s.say(words, dice);
-        saves.push(s.p);
+    for words in ["attack 2321", "add all", "add de-art-25"] {
+        saves.push(s.say(words, &[]).p);
     }
-    let mut tried = 0;
-    for p in saves {
-        let save = serde_json::to_value(p).unwrap();
-        let mut all = Vec::new();
-        paths(&save, String::new(), &mut all);
-        for (i, path) in all.iter().enumerate() {
-            // Lists of hundreds of like numbers need not be tried one by one.
-            if ["/holder/", "/bridges/", "/left/", "/units/"].iter().any(|l| path.contains(l)) && i % 41 != 0
-            {
-                continue;
-            }
-            for wrong in [65535u64, 255, 7] {
-                let mut broken = save.clone();
-                *broken.pointer_mut(path).unwrap() = Value::from(wrong);
-                let Ok(p) = serde_json::from_value::<Position>(broken) else { continue };
-                if game().sound(&p).is_ok() {
-                    touch(&p);
-                }
-                tried += 1;
-            }
-        }
-    }
+    let tried = sandtable_testkit::hostile_saves_are_refused_or_harmless(game(), &saves);
     assert!(tried > 300, "{tried}");
 }
 
@@ -268,13 +224,13 @@ fn r9_4_fixed_positions_can_be_placed() {
     rules!("lodz 9.41a", "lodz 9.43b", "lodz 9.44b");
     let text = "scenario = lodz\nday = 5\nside = de\nphase = attack\nclear\nde-1-49-res 2322\nde-2-49-res 2322\n\
                 ru-1-6-rif 2321\nfixed 2321 2322\n";
-    let mut s = Scene { p: read(text).unwrap(), events: vec![] };
+    let mut s = Scene::at(read(text).unwrap());
     s.say("attack 2321", &[]).say("add all", &[]);
     let odds = engine().battle_odds(&s.p, &s.p.battle.now);
     assert!(odds.wall && s.p.fixed[usize::from(hex("2321"))] != 0);
     // From another side it is attacked from the rear.
     let rear = read(&text.replace("fixed 2321 2322", "fixed 2321 2320")).unwrap();
-    let mut s = Scene { p: rear, events: vec![] };
+    let mut s = Scene::at(rear);
     s.say("attack 2321", &[]).say("add all", &[]);
     let odds = engine().battle_odds(&s.p, &s.p.battle.now);
     assert!(!odds.wall && odds.shifts().any(|s| s.by == -1));

@@ -1,9 +1,6 @@
 //! Where a rule begins and where it ends: the last day, the last hex, the point that is just enough.
 
-// Both kinds of scenes have the same plain counters.
-#![allow(clippy::duplicate_mod)]
-
-use crate::field::{A, B, Field, GUN, X, Y};
+use crate::field::{A, B, Field, GUN, X, Y, duel, field};
 use crate::scene::*;
 
 /// Germans move; a staff in the south-west keeps the phase open.
@@ -93,7 +90,7 @@ fn r6_2_3_a_zone_that_a_river_cuts_off_binds_nobody() {
             && reaches
             && map.enter[usize::from(*h)] > 0
     });
-    let name = |h: sandtable_lodz::position::HexId| map.name(h);
+    let name = |h: HexId| map.name(h);
     let s = german("november-11", 3)
         .put("de-1-6-cav", &name(from))
         .put("ru-1-50-inf", &name(enemy))
@@ -127,12 +124,12 @@ fn maz_6_spares_the_fortresses_from_germans_alone() {
 #[test]
 fn r12_23a_a_line_runs_along_a_railway_without_a_road() {
     let f = |rail: bool| {
-        let mut f = Field::new(DE).put(A, "2010");
+        let mut f = field(DE).put(A, "2010");
         for column in 10..20 {
             f = f.ground(&format!("{column}10"), if rail { &[Feature::Rail] } else { &[] });
         }
         let fed = f.e().supplied(&f.p, DE);
-        fed.has(f.unit(A))
+        fed.has(unit(A))
     };
     assert!(f(true) && !f(false));
 }
@@ -168,7 +165,7 @@ fn rflg_3_a_shift_leads_elsewhere() {
 #[test]
 fn r7_28a_several_hexes_do_not_attack_several_hexes() {
     // Two hexes that are both beside both targets.
-    let f = Field::new(DE).put(A, "2016").put(B, "2118").put(X, "2017").put(Y, "2117").begin();
+    let f = field(DE).put(A, "2016").put(B, "2118").put(X, "2017").put(Y, "2117").begin(&[]);
     let wide = f.assault("2017 2117", &format!("{A} {B}"), "", "");
     assert_eq!(f.e().assault_refused(&f.p, &wide).map(|b| b.rule), Some("7.28a"));
 }
@@ -177,15 +174,15 @@ fn r7_28a_several_hexes_do_not_attack_several_hexes() {
 fn r8_53_guns_beside_attackers_share_the_result_in_contact_only() {
     // Over a big river nobody is in contact: the guns stay when the infantry goes back.
     let river = |class: u8| {
-        let mut f = Field::duel(8, 8).put(GUN, "2016").river("2016", "2017", class).begin();
+        let mut f = duel(8, 8).put(GUN, "2016").river("2016", "2017", class).begin(&[]);
         // 1:1 and less; 7 is A1 or worse.
         f.say("attack 2017", &[]).say(&format!("add {A}"), &[]).say(&format!("add {GUN}"), &[]);
         f.say("confirm", &[4, 4]);
         f
     };
     let (mut wet, mut dry) = (river(RIVER_BIG), river(RIVER_NONE));
-    assert_eq!((wet.asked(), dry.asked()), ("7.34c", "7.34c"));
-    let shares = |f: &Field| f.p.battle.force[0].has(f.unit(GUN));
+    assert_eq!((wet.asked().0, dry.asked().0), ("7.34c", "7.34c"));
+    let shares = |f: &Scene| f.p.battle.force[0].has(unit(GUN));
     assert!(shares(&dry) && !shares(&wet));
     for f in [&mut wet, &mut dry] {
         f.say("retreat 1", &[]);
@@ -195,8 +192,8 @@ fn r8_53_guns_beside_attackers_share_the_result_in_contact_only() {
 
 #[test]
 fn r9_44a_going_back_a_part_of_the_way_is_paid_like_anywhere() {
-    let mut f = Field::duel(12, 4).ground("2017", &[Feature::Fortress]).begin();
-    f.p.battle.ground = f.hex("2017");
+    let mut f = duel(12, 4).ground("2017", &[Feature::Fortress]).begin(&[]);
+    f.p.battle.ground = hex("2017");
     f.p.battle.outcome.retreat = [0, 3];
     let prices: Vec<u8> = (0..=3).map(|back| f.e().battle_price(&f.p, 1, back)).collect();
     assert_eq!(prices, [2, 2, 1, 0]);
@@ -206,11 +203,11 @@ fn r9_44a_going_back_a_part_of_the_way_is_paid_like_anywhere() {
 fn r7_44_a_retreat_may_fill_a_hex() {
     // Four CEL of friends and two of the beaten are six; five and two are seven.
     let scene = |friends: &str| {
-        let mut f = Field::duel(40, 4).put(friends, "2018").cel("ru-2-4-inf", 1);
+        let mut f = duel(40, 4).put(friends, "2018").cel("ru-2-4-inf", 1);
         for near in ["1917", "1918", "2117", "2118"] {
             f = f.ground(near, &[Feature::Closed]);
         }
-        let mut f = f.begin();
+        let mut f = f.begin(&[]);
         f.attack("2017", A, &[1, 4]);
         (f.p.battle.outcome.retreat, f.p.battle.outcome.loss) = ([0, 1], [0, 0]);
         f
@@ -225,7 +222,7 @@ fn r7_44_a_retreat_may_fill_a_hex() {
 
 #[test]
 fn r7_42b_a_party_does_not_part_on_its_way() {
-    let mut f = Field::duel(40, 4).put(Y, "2017").begin();
+    let mut f = duel(40, 4).put(Y, "2017").begin(&[]);
     f.attack("2017", A, &[1, 4]).say("retreat 2", &[1, 1]);
     assert!(f.offered(&format!("leave {Y}")));
     let first = f.offers().into_iter().find(|w| w.starts_with("go ")).unwrap();

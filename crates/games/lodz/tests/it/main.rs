@@ -5,11 +5,9 @@
 static ALLOCATOR: sandtable_testkit::Counting = sandtable_testkit::Counting;
 
 mod air;
-mod allocations;
 mod battle_attack;
 mod battle_duty;
 mod bot;
-mod catalogue;
 mod chances;
 mod conforms;
 mod data;
@@ -22,7 +20,6 @@ mod march_moves;
 mod march_works;
 mod plain;
 mod planner;
-mod play;
 mod rail;
 mod retreat;
 mod scene;

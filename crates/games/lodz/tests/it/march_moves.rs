@@ -25,7 +25,7 @@ fn cost(s: &Scene, id: &str, to: &str) -> Option<u8> {
 
 /// Half-points that a unit pays for the straight step to a neighbour.
 fn step(s: &Scene, id: &str, to: &str) -> u8 {
-    let mut next = Scene { p: s.p, events: vec![] };
+    let mut next = Scene::at(s.p);
     next.say(&format!("{id} {to}"), &[]);
     left(s, id) - left(&next, id)
 }
@@ -578,11 +578,11 @@ fn maz_7a_in_snow_guns_are_run_over_with_the_whole_move() {
     assert!(snow.cited().contains(&"8.16a"));
     // Along a road it is the first hex or none: the second has no point left for it.
     let map = &game().d.maps[1];
-    let road = |h: sandtable_lodz::position::HexId| {
+    let road = |h: HexId| {
         map.neighbours(h).filter(move |(d, _)| map.road[usize::from(h)][usize::from(*d)] != ROAD_NONE)
     };
-    let clear = |h: sandtable_lodz::position::HexId| map.river[usize::from(h)] == [RIVER_NONE; 6];
-    let ends = |a: sandtable_lodz::position::HexId| {
+    let clear = |h: HexId| map.river[usize::from(h)] == [RIVER_NONE; 6];
+    let ends = |a: HexId| {
         let mut two = road(a).flat_map(|(_, b)| road(b).map(move |(_, c)| (b, c)));
         two.find(|(b, c)| map.distance(a, *c) == 2 && clear(a) && clear(*b) && clear(*c))
             .map(|(b, c)| (a, b, c))
@@ -678,7 +678,7 @@ fn a_neighbour_is_shown_the_step_that_is_taken() {
     // 2814 by its bridge and road, or, with the bridge gone, through the river: what is shown is what is paid.
     let s = german().put("de-1-37-inf", "2714").begin(&[]);
     for way in game().ways(&s.p, Side(DE), "de-1-37-inf") {
-        let mut then = Scene { p: s.p, events: vec![] };
+        let mut then = Scene::at(s.p);
         then.say(&format!("de-1-37-inf {}", way.place), &[]);
         let paid = left(&s, "de-1-37-inf") - left(&then, "de-1-37-inf");
         assert_eq!(way.cost, paid.div_ceil(2), "{}", way.place);

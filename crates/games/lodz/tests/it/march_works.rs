@@ -230,7 +230,7 @@ fn flg_4_arrivals_by_rail_appear_inside_the_map() {
     let s = ldz(1).put("de-1-37-inf", "2816").begin(&[]);
     assert_eq!(way(&s, "ru-1-51-inf", "2916").len(), 2, "only on foot, into the zone");
     let map = engine().map(&s.p);
-    let doors: Vec<sandtable_lodz::position::HexId> =
+    let doors: Vec<HexId> =
         map.all().filter(|h| reach(&s, "ru-1-51-inf", &map.name(*h)) == Some(8)).collect();
     assert!(!doors.is_empty());
     assert!(doors.iter().all(|h| map.has(*h, Feature::Rail) && map.name(*h)[..2] > *"29"), "{doors:?}");
@@ -546,7 +546,7 @@ fn the_list_of_moves_is_made_fast() {
     for scenario in ["november-11", "lodz", "ruzski"] {
         let s = Scene::of(scenario);
         for side in [DE, RU] {
-            let s = enter(Scene { p: s.p, events: vec![] }, side, Phase::Movement);
+            let s = enter(Scene::at(s.p), side, Phase::Movement);
             if !matches!(s.p.steps.top(), Step::March(_)) {
                 continue;
             }

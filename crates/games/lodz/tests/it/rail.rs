@@ -511,8 +511,14 @@ fn r13_16_trains_must_be_there_and_the_railway_open() {
     assert_eq!(ran.refused("load de-train-1 de-1-35-inf"), "16.F", "it has run already");
     assert_eq!(s(2).begin(&[]).refused("load de-train-2 de-1-35-inf"), "16.A", "no such train is there");
     // One that waits to be set up comes with its load.
-    let pool = s(2).with(|p| p.units.take_off(unit("de-train-2"), At::Pool, NOWHERE));
+    let pool = s(2).with(|p| {
+        for train in ["de-train-2", "de-train-3"] {
+            p.units.take_off(unit(train), At::Pool, NOWHERE);
+        }
+    });
     let mut s = pool.begin(&[]);
+    assert_eq!(s.refused("load de-train-3 de-1-35-inf"), "16.A", "those that wait are alike");
+    assert_eq!(s.refused("place de-train-3 1405"), "16.A");
     s.say("load de-train-2 de-1-35-inf", &[]);
     assert_eq!(s.hex_of("de-train-2"), "1007");
 }
@@ -546,7 +552,7 @@ fn r12_54a_the_way_of_a_base_is_shown_as_it_is_gone() {
         let ways = game().ways(&s.p, Side(side), base);
         assert_eq!(ways.len(), ends(&s, base).len());
         for way in ways {
-            let mut then = Scene { p: s.p, events: vec![] };
+            let mut then = Scene::at(s.p);
             then.say(&format!("base {base} {}", way.place), &[]);
             assert!(then.told().contains(&format!("goes {} hexes", way.cost)), "{}", then.told());
             let slot = engine().bases().find(|(_, b)| *b == unit(base)).unwrap().0;

@@ -6,7 +6,7 @@ use sandtable_lodz::play::supply::lines::Ground;
 /// Ground on which lines run in these hexes alone, with friends in some of them.
 fn corridor(open: &str, friends: &str) -> Ground {
     let set = |list: &str| list.split_whitespace().map(hex).collect::<Hexes>();
-    let all: Hexes = (0..HEXES as u16).map(sandtable_lodz::position::HexId).collect();
+    let all: Hexes = (0..HEXES as u16).map(HexId).collect();
     Ground { barred: all.without(&set(open)), ends: Hexes::EMPTY, friends: set(friends) }
 }
 
@@ -46,7 +46,7 @@ fn r12_23c_a_small_river_costs_a_point_and_a_bridged_big_one_nothing_more() {
     let p = east_scene(DE).p;
     let map = engine().map(&p);
     // Off the road, over a small river: 2 for a clear hex.
-    let plain = |h: &sandtable_lodz::position::HexId| {
+    let plain = |h: &HexId| {
         !map.has(*h, Feature::Road) && !map.has(*h, Feature::Rail) && map.enter[usize::from(*h)] == 2
     };
     let mut seen = 0;
@@ -203,9 +203,8 @@ fn r12_27_a_line_may_end_in_a_swamp_and_does_not_run_through() {
     let swamp = || Scene::empty("november-11", DE, Phase::Supply).put("de-1-37-inf", "1116");
     assert_eq!(levels(swamp(), &["de-1-37-inf"]), [0]);
     let map = engine().map(&swamp().p);
-    let wild = |h: sandtable_lodz::position::HexId| {
-        map.has(h, Feature::Swamp) && !map.has(h, Feature::Road) && !map.has(h, Feature::Rail)
-    };
+    let wild =
+        |h: HexId| map.has(h, Feature::Swamp) && !map.has(h, Feature::Road) && !map.has(h, Feature::Rail);
     assert!(wild(hex("1116")));
     let ground = engine().supply_ground(&swamp().p, DE);
     assert!(ground.ends.has(hex("1116")) && ground.friends.has(hex("1116")));
@@ -595,6 +594,11 @@ fn rn11_6_trains_are_placed_freely() {
     assert_eq!(s.refused("place de-train-1 1206"), "N11.6");
     assert_eq!(s.refused("place de-train-1 2517"), "N11.6");
     assert_eq!(s.refused("place de-train-1 1907"), "N11.6");
+    assert_eq!(
+        s.refused("place de-train-2 1405"),
+        "N11.6",
+        "those that wait are alike: the first one comes first"
+    );
     s.say("place de-train-1 1405", &[]);
     assert_eq!(s.hex_of("de-train-1"), "1405");
     assert!(!s.p.has(unit("de-train-1"), Flag::Loaded));
@@ -666,14 +670,14 @@ fn rn11_7_november_11_is_played_on_into_ruzskis_plan_without_lodz() {
     assert!(s.p.on_map(unit("de-base-1")), "bases of the second part");
     // Whoever stands in the second set-up alone comes on that day; 4 CavDiv, which had to leave on the 20th, goes when the Germans move.
     let text = "scenario = november-ruzski\nday = 8\nside = ru\nphase = movement\nde-3-4-cav 1834\n";
-    let mut s = Scene { p: game().position(&Options::new(), text).unwrap(), events: vec![] };
+    let mut s = Scene::by_hand(text);
     while s.asked().0.starts_with("REP") {
         s.say("enough", &[]);
     }
     assert!(s.offers().iter().any(|o| o.starts_with("ru-1-67-res 27")), "{:?}", s.asked());
     assert_eq!(s.p.units.cel(unit("ru-1-6-rif")), 1, "it has lost a level on the way");
     let text = text.replace("side = ru", "side = de");
-    let s = Scene { p: game().position(&Options::new(), &text).unwrap(), events: vec![] };
+    let s = Scene::by_hand(&text);
     assert!(!s.p.on_map(unit("de-3-4-cav")) && s.p.phase == Phase::Movement);
     let s = Scene::empty("november-ruzski", DE, Phase::Night)
         .with(|p| (p.day, p.scored) = (19, [3, 1]))

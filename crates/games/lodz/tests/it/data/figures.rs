@@ -1,7 +1,7 @@
 //! The charts, and what happens when somebody puts in others.
 
 use super::scene::*;
-use super::{File, changed};
+use super::{BOARD, DATA, TABLES};
 
 #[test]
 fn rcrt_1_the_combat_table() {
@@ -40,33 +40,33 @@ fn small_numbers() {
 
 #[test]
 fn a_table_that_is_put_in_is_used() {
-    let other = changed(File::Tables, "cel = 6 # in a hex", "cel = 4 # in a hex");
+    let other = DATA.changed(TABLES, "cel = 6 # in a hex", "cel = 4 # in a hex");
     assert_eq!(other.charts.stack_cel, 4);
     let row = "{ dice = 2, results = [\"-1/B1\", \"-1/B1\", \"-1/B1\", \"-1/B2\"";
-    let other = changed(File::Tables, row, &row.replacen("\"-1/B1\"", "\"*A2-1/B5D\"", 1));
+    let other = DATA.changed(TABLES, row, &row.replacen("\"-1/B1\"", "\"*A2-1/B5D\"", 1));
     let cell = other.charts.combat[0][0];
     assert_eq!((cell.dot, cell.retreat, cell.loss, cell.disorganized), (true, [2, 5], [1, 0], [false, true]));
-    let other = changed(
-        File::Tables,
+    let other = DATA.changed(
+        TABLES,
         "line_half_mp = { DE = 8, AH = 8, RU = 4 }",
         "line_half_mp = { DE = 6, AH = 6, RU = 2 }",
     );
     assert_eq!(other.charts.supply_line, [6, 6, 2]);
-    let other = changed(File::Tables, "destroyed_on = 6", "destroyed_on = 5");
+    let other = DATA.changed(TABLES, "destroyed_on = 6", "destroyed_on = 5");
     assert_eq!(other.charts.airship_lost_on, 5);
 }
 
 #[test]
 fn ground_and_counters_that_are_put_in_are_used() {
-    let other = changed(
-        File::Tables,
+    let other = DATA.changed(
+        TABLES,
         "{ id = \"forest\", rule = \"TEC.4a\", mp = 2, half_mp_extra = 2",
         "{ id = \"forest\", rule = \"TEC.4a\", mp = 3, half_mp_extra = 4",
     );
     let map = &other.maps[0];
     let wood = map.all().find(|h| map.features[usize::from(*h)] == Feature::Forest as u16).unwrap();
     assert_eq!(map.enter[usize::from(wood)], 6);
-    let other = changed(File::Board, "1008 clear DE", "1008 forest DE");
+    let other = DATA.changed(BOARD, "1008 clear DE", "1008 forest DE");
     let hex = other.maps[0].hex("1008").unwrap();
     assert!(other.maps[0].has(hex, Feature::Forest) && !game().d.maps[0].has(hex, Feature::Forest));
 }

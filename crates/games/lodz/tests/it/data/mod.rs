@@ -5,12 +5,11 @@ mod components;
 mod faults;
 mod figures;
 mod ground;
-use crate::scene;
 mod starts;
 
-use crate::scene::game;
-use sandtable_datafile::DataFault;
+use crate::scene::{self, game};
 use sandtable_lodz::data::{Data, FILES, Files, Scenario, SetUp};
+use sandtable_testkit::DataFiles;
 
 /// A scenario by id.
 fn scenario(id: &str) -> &'static Scenario {
@@ -24,53 +23,36 @@ fn row(s: &'static Scenario, id: &str) -> &'static SetUp {
 }
 
 /// The number of a hex on the board of a scenario.
-fn name(s: &Scenario, hex: sandtable_lodz::position::HexId) -> String {
+fn name(s: &Scenario, hex: scene::HexId) -> String {
     game().d.maps[usize::from(s.map)].name(hex)
 }
 
-/// A file.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum File {
-    Board,
-    Masuria,
-    Units,
-    Tables,
-    Scenarios,
-    SetUp,
-}
+const BOARD: &str = "board.txt";
+const MASURIA: &str = "masuria/board.txt";
+const UNITS: &str = "units.csv";
+const TABLES: &str = "tables.toml";
+const SCENARIOS: &str = "scenarios.toml";
+const SET_UP: &str = "setup.csv";
 
-impl File {
-    fn of<'f, 'a>(self, files: &'f mut Files<'a>) -> &'f mut &'a str {
-        match self {
-            File::Board => &mut files.board,
-            File::Masuria => &mut files.masuria,
-            File::Units => &mut files.units,
-            File::Tables => &mut files.tables,
-            File::Scenarios => &mut files.scenarios,
-            File::SetUp => &mut files.setup,
-        }
+/// The files, to be changed.
+static DATA: DataFiles<Data> = DataFiles {
+    text: |file| *text_of(&mut { FILES }, file),
+    read: |file, text| {
+        let mut files: Files<'_> = FILES;
+        *text_of(&mut files, file) = text;
+        Data::read(&files)
+    },
+};
+
+/// The text of a file.
+fn text_of<'f, 'a>(files: &'f mut Files<'a>, file: &str) -> &'f mut &'a str {
+    match file {
+        BOARD => &mut files.board,
+        MASURIA => &mut files.masuria,
+        UNITS => &mut files.units,
+        TABLES => &mut files.tables,
+        SCENARIOS => &mut files.scenarios,
+        SET_UP => &mut files.setup,
+        other => panic!("there is no {other}"),
     }
-
-    fn text(self) -> &'static str {
-        let mut files = FILES;
-        self.of(&mut files)
-    }
-}
-
-/// Reads the files with another text for one of them.
-fn with_text(file: File, text: &str) -> Result<Data, DataFault> {
-    let mut files: Files<'_> = FILES;
-    *file.of(&mut files) = text;
-    Data::read(&files)
-}
-
-/// Reads the files with one part of one of them changed.
-fn with(file: File, from: &str, to: &str) -> Result<Data, DataFault> {
-    assert_eq!(file.text().matches(from).count(), 1, "{file:?}: {from}");
-    with_text(file, &file.text().replacen(from, to, 1))
-}
-
-/// The same, for a change that is in order.
-fn changed(file: File, from: &str, to: &str) -> Data {
-    with(file, from, to).unwrap_or_else(|e| panic!("{e}"))
 }

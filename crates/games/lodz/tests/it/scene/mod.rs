@@ -1,4 +1,4 @@
-//! A made-up situation that is played on through the game, as players would.
+//! Situations of the tests, which are played on through the game, as players would.
 #![allow(dead_code, unused_imports)]
 
 pub use sandtable_core::dice::{Given, Seeded};
@@ -8,15 +8,19 @@ pub use sandtable_lodz::data::*;
 pub use sandtable_lodz::play::Engine;
 pub use sandtable_lodz::position::*;
 pub use sandtable_lodz::{Action, Event, Lodz, Position};
-use std::sync::Arc;
-use std::sync::LazyLock;
+pub use sandtable_testkit::{Walk, options};
+use std::sync::{Arc, LazyLock};
 
 use crate::plain;
 
-static GAME: LazyLock<Lodz> = LazyLock::new(|| {
+/// The game as it comes, read once.
+pub static REAL: LazyLock<Arc<Lodz>> = LazyLock::new(|| Arc::new(Lodz::new().unwrap()));
+
+/// The game with plain values.
+pub static GAME: LazyLock<Arc<Lodz>> = LazyLock::new(|| {
     let mut game = Lodz::new().unwrap();
     plain::plain(Arc::get_mut(&mut game.d).unwrap());
-    game
+    Arc::new(game)
 });
 
 /// The game with plain values.
@@ -30,22 +34,22 @@ pub fn engine() -> Engine<'static> {
 }
 
 /// A counter by id.
-pub fn unit(id: &str) -> sandtable_lodz::position::UnitId {
+pub fn unit(id: &str) -> UnitId {
     game().d.unit(id).unwrap_or_else(|| panic!("no counter {id}"))
 }
 
 /// A hex of the board lodz by number.
-pub fn hex(number: &str) -> sandtable_lodz::position::HexId {
+pub fn hex(number: &str) -> HexId {
     game().d.maps[0].hex(number).unwrap_or_else(|| panic!("no hex {number}"))
 }
 
 /// A hex of the board lodz-masuria by number.
-pub fn east(number: &str) -> sandtable_lodz::position::HexId {
+pub fn east(number: &str) -> HexId {
     game().d.maps[1].hex(number).unwrap_or_else(|| panic!("no hex {number}"))
 }
 
 /// The hexes of the way that the table shows for a unit, the first and the last included.
-pub fn way(s: &Scene, id: &str, to: &str) -> Vec<sandtable_lodz::position::HexId> {
+pub fn way(s: &Scene, id: &str, to: &str) -> Vec<HexId> {
     use sandtable_core::guide::Guide;
     let ways = game().ways(&s.p, Side(s.p.active), id);
     let way = ways.into_iter().find(|w| w.place == to).unwrap_or_else(|| panic!("no way of {id} to {to}"));
@@ -58,144 +62,109 @@ pub fn units(ids: &str) -> Pieces {
 }
 
 /// A situation and what has happened in it.
-pub struct Scene {
-    pub p: Position,
-    pub events: Vec<Event>,
+pub type Scene = sandtable_testkit::Scene<Lodz>;
+
+/// What tests of this game ask of a situation beyond what those of any game do.
+pub trait Situation: Sized {
+    /// A position.
+    fn at(p: Position) -> Self;
+    /// The map of a scenario with nothing on it, on day 3, in a player's turn, before a phase. All counters stand ready off the map
+    /// (`Gone`) and come in with [`Situation::put`]. Nobody holds any hex.
+    fn empty(scenario: &str, active: u8, phase: Phase) -> Self;
+    /// A scenario at its start.
+    fn of(scenario: &str) -> Self;
+    /// A position written by hand.
+    fn by_hand(text: &str) -> Self;
+    /// The rules of its game.
+    fn e(&self) -> Engine<'_>;
+    /// Puts counters, by id and separated by blanks, into a hex.
+    fn put(self, ids: &str, at: &str) -> Self;
+    /// Gives a unit so many CEL.
+    fn cel(self, id: &str, cel: u8) -> Self;
+    /// Marks units.
+    fn marked(self, ids: &str, flag: Flag) -> Self;
+    /// Enters the phase and runs to the first decision; exactly these dice are rolled.
+    fn begin(self, dice: &[u8]) -> Self;
+    /// Where a counter is, as printed.
+    fn hex_of(&self, id: &str) -> String;
 }
 
-impl Scene {
-    /// The map of a scenario with nothing on it, on day 3, in a player's turn, before a phase. All counters stand ready off the map
-    /// (`Gone`) and come in with [`Scene::put`]. Nobody holds any hex.
-    pub fn empty(scenario: &str, active: u8, phase: Phase) -> Scene {
-        let index = game().d.scenarios.iter().position(|s| s.id == scenario).unwrap();
-        let mut p =
-            Position { scenario: index as u8, active, first: active, phase, day: 3, ..Position::EMPTY };
-        for u in engine().all_units() {
-            let def = engine().def(u);
-            p.units.muster(u, def.side, def.cel, u8::from(def.kind.is_unit()) + u8::from(def.kind.is_line()));
-        }
-        for (at, bridges) in engine().map(&p).bridge.iter().enumerate() {
-            p.bridges[at] = *bridges;
-        }
-        Scene { p, events: vec![] }
+/// The map of a scenario of a game with nothing on it, on day 3.
+pub fn bare(game: &Arc<Lodz>, scenario: &str, active: u8, phase: Phase) -> Scene {
+    let index = game.d.scenarios.iter().position(|s| s.id == scenario).unwrap();
+    let mut p = Position { scenario: index as u8, active, first: active, phase, day: 3, ..Position::EMPTY };
+    for u in game.engine().all_units() {
+        let def = game.engine().def(u);
+        p.units.muster(u, def.side, def.cel, u8::from(def.kind.is_unit()) + u8::from(def.kind.is_line()));
+    }
+    Scene::new(game, p)
+}
+
+impl Situation for Scene {
+    fn at(p: Position) -> Scene {
+        Scene::new(&GAME, p)
     }
 
-    /// A scenario at its start.
-    pub fn of(scenario: &str) -> Scene {
-        let p = game().start(scenario, &Options::new(), &mut Seeded::new(1)).unwrap();
-        Scene { p, events: vec![] }
+    fn empty(scenario: &str, active: u8, phase: Phase) -> Scene {
+        let mut s = bare(&GAME, scenario, active, phase);
+        for (at, bridges) in engine().map(&s.p).bridge.iter().enumerate() {
+            s.p.bridges[at] = *bridges;
+        }
+        s
     }
 
-    /// Puts counters, by id and separated by blanks, into a hex.
-    pub fn put(mut self, ids: &str, at: &str) -> Scene {
-        let at = engine().map(&self.p).hex(at).unwrap_or_else(|| panic!("no hex {at}"));
-        ids.split_whitespace().for_each(|id| self.p.units.place(unit(id), at));
-        for (slot, base) in engine().bases() {
-            if self.p.on_map(base) {
-                let hex = self.p.hex(base);
-                self.p.rail.travelled[slot].insert(hex);
+    #[track_caller]
+    fn of(scenario: &str) -> Scene {
+        Scene::start(&GAME, scenario, &Options::new(), &mut Seeded::new(1))
+    }
+
+    #[track_caller]
+    fn by_hand(text: &str) -> Scene {
+        Scene::at(game().position(&Options::new(), text).unwrap_or_else(|e| panic!("{e}")))
+    }
+
+    fn e(&self) -> Engine<'_> {
+        self.game.engine()
+    }
+
+    #[track_caller]
+    fn put(mut self, ids: &str, at: &str) -> Scene {
+        let at = self.e().map(&self.p).hex(at).unwrap_or_else(|| panic!("no hex {at}"));
+        for id in ids.split_whitespace() {
+            let unit = unit(id);
+            self.p.units.place(unit, at);
+            if let Some((slot, _)) = engine().bases().find(|(_, base)| *base == unit) {
+                self.p.rail.travelled[slot].insert(at);
             }
         }
         self
     }
 
-    /// Gives a unit so many CEL.
-    pub fn cel(mut self, id: &str, cel: u8) -> Scene {
+    fn cel(mut self, id: &str, cel: u8) -> Scene {
         self.p.units.set_cel(unit(id), cel);
         self
     }
 
-    /// Marks units.
-    pub fn marked(mut self, ids: &str, flag: Flag) -> Scene {
+    fn marked(mut self, ids: &str, flag: Flag) -> Scene {
         ids.split_whitespace().for_each(|id| self.p.units.mark(unit(id), flag, true));
         self
     }
 
-    /// Changes the position as a test likes.
-    pub fn with(mut self, change: impl FnOnce(&mut Position)) -> Scene {
-        change(&mut self.p);
+    #[track_caller]
+    fn begin(mut self, dice: &[u8]) -> Scene {
+        self.run(dice, |game, p, dice, events| {
+            game.engine().enter_phase(p, dice, events);
+            sandtable_core::machine::run(&game.engine(), p, dice, events);
+        });
         self
     }
 
-    /// Enters the phase and runs to the first decision; exactly these dice are rolled.
-    pub fn begin(mut self, dice: &[u8]) -> Scene {
-        let mut given = Given::new(dice.to_vec());
-        engine().enter_phase(&mut self.p, &mut given, &mut self.events);
-        sandtable_core::machine::run(&engine(), &mut self.p, &mut given, &mut self.events);
-        given.over().unwrap();
-        game().sound(&self.p).unwrap();
-        self
-    }
-
-    /// Who decides.
-    pub fn side(&self) -> Option<u8> {
-        game().to_decide(&self.p).side().map(|s| s.0)
-    }
-
-    /// What is asked, and the rule.
-    pub fn asked(&self) -> (&'static str, &'static str) {
-        match game().to_decide(&self.p) {
-            Decision::Decide { rule, what, .. } => (rule, what),
-            Decision::Over(o) => (o.rule, o.level),
-        }
-    }
-
-    /// What is offered.
-    pub fn offers(&self) -> Vec<String> {
-        let mut out = Vec::new();
-        if let Some(side) = self.side() {
-            game().actions(&self.p, Side(side), &mut out);
-        }
-        out.iter().map(|a| game().describe(&self.p, a)).collect()
-    }
-
-    /// Whether something is offered.
-    pub fn offered(&self, words: &str) -> bool {
-        self.offers().iter().any(|w| w == words)
-    }
-
-    /// Whoever decides says these words; exactly these dice are rolled.
-    pub fn say(&mut self, words: &str, dice: &[u8]) -> &mut Scene {
-        let side = Side(self.side().unwrap_or_else(|| panic!("`{words}`: the game is over")));
-        let action = game()
-            .parse(&self.p, words)
-            .unwrap_or_else(|| panic!("`{words}` means nothing; {:?}", self.offers()));
-        if let Err(why) = game().check(&self.p, side, &action) {
-            panic!("`{words}`: {why}; offered: {:?}", self.offers());
-        }
-        let mut given = Given::new(dice.to_vec());
-        self.events.clear();
-        game().apply(&mut self.p, side, &action, &mut given, &mut self.events);
-        given.over().unwrap();
-        game().sound(&self.p).unwrap();
-        self
-    }
-
-    /// The rule that forbids these words.
-    pub fn refused(&self, words: &str) -> String {
-        let side = Side(self.side().unwrap());
-        let action = game().parse(&self.p, words).unwrap_or_else(|| panic!("`{words}` means nothing"));
-        let refusal = game().check(&self.p, side, &action);
-        refusal.map_err(|e| e.0[0].rule.clone()).expect_err(words)
-    }
-
-    /// What the log says of the last step.
-    pub fn told(&self) -> String {
-        self.events.iter().map(|e| game().tell(e).text).collect::<Vec<_>>().join("\n")
-    }
-
-    /// What the log cites for the last step.
-    pub fn cited(&self) -> Vec<&'static str> {
-        self.events.iter().map(|e| game().tell(e).rule).collect()
-    }
-
-    /// Where a counter is, as printed.
-    pub fn hex_of(&self, id: &str) -> String {
-        let at = self.p.units.at(unit(id));
-        if self.p.on_map(unit(id)) {
-            engine().map(&self.p).name(self.p.hex(unit(id)))
+    fn hex_of(&self, id: &str) -> String {
+        let unit = unit(id);
+        if self.p.on_map(unit) {
+            self.e().map(&self.p).name(self.p.hex(unit))
         } else {
-            format!("{at:?}")
+            format!("{:?}", self.p.units.at(unit))
         }
     }
 }
