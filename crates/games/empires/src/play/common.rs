@@ -143,7 +143,7 @@ impl Engine<'_> {
             return Some(NOBODY);
         }
         let decides = |n: &u8| match machine::decision(self, p) {
-            Decision::Decide { sides, .. } => p.power_of(*n).is_some_and(|q| sides.has(Side(q))),
+            Decision::Decide { sides, .. } => self.hand(p, *n).is_some_and(|q| sides.has(Side(q))),
             Decision::Over(_) => false,
         };
         let ground = p.at(area);

@@ -64,7 +64,7 @@ fn in_berlin() -> Position {
 }
 
 #[test]
-fn chapter_10_3_forces_without_leave_go_home_by_the_shortest_way() {
+fn r10_3_forces_without_leave_go_home_by_the_shortest_way() {
     let mut p = in_berlin();
     let i = put(&mut p, "au-i", AU, field("bln"), 10);
     let far = p.way_out(data(), AU, area("bln"));
@@ -96,7 +96,7 @@ fn chapter_10_3_forces_without_leave_go_home_by_the_shortest_way() {
 }
 
 #[test]
-fn chapter_10_3_who_leaves_only_forages() {
+fn r10_3_who_leaves_only_forages() {
     let mut p = in_berlin();
     let id = |a: AreaId| data().board.area(a).id.clone();
     let border = data().board.areas().filter(|a| p.must_leave(AU, *a)).find_map(|a| {
@@ -119,7 +119,7 @@ fn chapter_10_3_who_leaves_only_forages() {
 }
 
 #[test]
-fn chapter_10_3_freikorps_leave_too() {
+fn r10_3_freikorps_leave_too() {
     let mut p = in_berlin();
     p.at_mut(area("bln")).irregulars[usize::from(AU)] = 1;
     let mut s = Scene::new(p, &[]);

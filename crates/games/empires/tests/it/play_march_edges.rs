@@ -183,7 +183,7 @@ fn r7_3_3_5_1_depots_are_garrisoned_by_their_owner() {
 }
 
 #[test]
-fn chapter_10_3_who_has_leave_again_need_not_go() {
+fn r10_3_who_has_leave_again_need_not_go() {
     let mut p = moving("grand1805", &[AU]);
     strangers(&mut p);
     p.year.leaving[usize::from(AU)] = 1 << PR;
@@ -193,7 +193,7 @@ fn chapter_10_3_who_has_leave_again_need_not_go() {
 }
 
 #[test]
-fn chapter_10_6_whom_leaders_go_with() {
+fn r10_6_whom_leaders_go_with() {
     let mut p = moving("grand1805", &[SP]);
     p.at_mut(area("mad")).irregulars[usize::from(SP)] = 1;
     lead(&mut p, "sp-blake", field("mad"));

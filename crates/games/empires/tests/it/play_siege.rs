@@ -1,7 +1,7 @@
 //! Sieges as they are played: attempts, sorties, honours of war, assaults and garrison attacks.
 use crate::scene::*;
 use sandtable_empires::combat::charts::Attempt;
-use sandtable_empires::ids::{BlockId, LeaderId};
+use sandtable_empires::ids::{BlockId, LeaderId, NationId};
 use sandtable_empires::land::Loose;
 use sandtable_ops::Id;
 
@@ -381,6 +381,10 @@ fn r7_5_4_1_2_3_minors_that_nobody_runs_always_fight() {
     same_from_known(&s.p, GB, &[]);
     s.say(GB, "fight", &[6, 1]);
     assert!(s.sides().contains(&GB), "and chooses its losses");
+    let city = Source::City(NationId(portugal));
+    let taken = LossAction::Take(city, sandtable_empires::combat::Kind::Infantry);
+    let typed = game().parse(&s.p, "lose infantry of the city");
+    assert_eq!(typed, Some(Action::Loss(taken)), "Portugal's are meant");
     (0..7).for_each(|q| same_from_known(&s.p, q, &[]));
 }
 

@@ -196,7 +196,7 @@ fn r7_1_3d_conquest_follows_the_last_sequence() {
 }
 
 #[test]
-fn chapter_5_income_comes_first_in_each_month() {
+fn r5_income_comes_first_in_each_month() {
     let s = start("ulm1805");
     let money = |id: &str, thing| {
         let scenario = data().scenario(id).unwrap();
@@ -213,7 +213,7 @@ fn until_reinforcement(mut s: Scene, money: u16) {
 }
 
 #[test]
-fn chapter_5_corps_arrive_at_their_area_or_at_the_nearest_depot() {
+fn r5_corps_arrive_at_their_area_or_at_the_nearest_depot() {
     let ix = corps("au-ix");
     let case = |depots: &[&str], enemy: bool| {
         let mut p = month("ulm1805", Phase::Naval, 2);
@@ -235,7 +235,7 @@ fn chapter_5_corps_arrive_at_their_area_or_at_the_nearest_depot() {
 }
 
 #[test]
-fn chapter_5_leaders_return_to_a_corps_of_their_owners_choice() {
+fn r5_leaders_return_to_a_corps_of_their_owners_choice() {
     let mut p = month("ulm1805", Phase::Naval, 1);
     let (a, b) = (put(&mut p, "au-i", AU, field("vie"), 5), put(&mut p, "au-ii", AU, field("prg"), 5));
     let besieged = put(&mut p, "au-iii", AU, city("lnz"), 5);
@@ -265,7 +265,7 @@ fn chapter_5_leaders_return_to_a_corps_of_their_owners_choice() {
 }
 
 #[test]
-fn chapter_5_factors_are_shared_out_within_two_areas() {
+fn r5_factors_are_shared_out_within_two_areas() {
     let mut p = month("russia1812", Phase::Naval, 4);
     let near = put(&mut p, "ru-i", RU, field("klg"), 5);
     let far = put(&mut p, "ru-ii", RU, field("spb"), 5);

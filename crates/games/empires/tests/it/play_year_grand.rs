@@ -40,7 +40,7 @@ fn relation(p: &Position, a: u8, b: u8) -> (bool, bool) {
 }
 
 #[test]
-fn chapter_4_notes_are_secret_until_all_have_written() {
+fn r4_notes_are_secret_until_all_have_written() {
     let mut s = start();
     assert_eq!(s.sides().len(), 7);
     s.say(AU, "war on fr", &[]);
@@ -56,7 +56,7 @@ fn chapter_4_notes_are_secret_until_all_have_written() {
 }
 
 #[test]
-fn chapter_4_peace_and_alliance_need_both() {
+fn r4_peace_and_alliance_need_both() {
     let mut s = start();
     write(&mut s, &[(FR, "peace with gb"), (RU, "ally with au")]);
     assert_eq!((relation(&s.p, FR, GB), relation(&s.p, RU, AU)), ((true, false), (false, false)));
@@ -69,7 +69,7 @@ fn chapter_4_peace_and_alliance_need_both() {
 }
 
 #[test]
-fn chapter_4_after_a_peace_only_the_enemy_leaves_a_shared_city() {
+fn r4_after_a_peace_only_the_enemy_leaves_a_shared_city() {
     let mut s = start();
     // Great Britain and Russia lie together in a French city, Frenchmen and Bavarians on a French depot in Bavaria.
     let (paris, munich, bav) = (area("par"), area("mch"), nation("BAV"));
@@ -89,7 +89,7 @@ fn chapter_4_after_a_peace_only_the_enemy_leaves_a_shared_city() {
 }
 
 #[test]
-fn chapter_4_an_alliance_is_broken_before_war() {
+fn r4_an_alliance_is_broken_before_war() {
     let mut s = start();
     let war = Action::Year(YearAction::War { on: NationId(SP) });
     assert_eq!(s.refused(FR, war), "4");
@@ -99,7 +99,7 @@ fn chapter_4_an_alliance_is_broken_before_war() {
 }
 
 #[test]
-fn chapter_4_absurd_notes_are_refused() {
+fn r4_absurd_notes_are_refused() {
     let s = start();
     for a in [
         YearAction::War { on: NationId(AU) },
@@ -118,7 +118,7 @@ fn chapter_4_absurd_notes_are_refused() {
 }
 
 #[test]
-fn chapter_4_surrender_gives_access_and_an_enforced_peace() {
+fn r4_surrender_gives_access_and_an_enforced_peace() {
     let mut p = month(Phase::Month, 0);
     p.war[usize::from(FR)] |= 1 << AU;
     p.war[usize::from(AU)] |= 1 << FR;
@@ -152,7 +152,7 @@ fn chapter_4_surrender_gives_access_and_an_enforced_peace() {
 }
 
 #[test]
-fn chapter_10_3_forces_without_access_go_only_towards_the_border() {
+fn r10_3_forces_without_access_go_only_towards_the_border() {
     let mut p = bare("grand1805");
     p.year.leaving[usize::from(FR)] |= 1 << AU;
     let deep = area("gra");
@@ -172,7 +172,7 @@ fn chapter_10_3_forces_without_access_go_only_towards_the_border() {
 }
 
 #[test]
-fn chapter_4_neutral_minors_stand_inside_their_cities() {
+fn r4_neutral_minors_stand_inside_their_cities() {
     let s = start();
     let bav = nation("BAV");
     let block = (0..data().corps.len()).find(|b| usize::from(s.p.corps[*b].def) == corps("bav")).unwrap();
@@ -186,7 +186,7 @@ fn chapter_4_neutral_minors_stand_inside_their_cities() {
 }
 
 #[test]
-fn chapter_4_a_minor_is_run_by_the_die_among_those_who_want_it() {
+fn r4_a_minor_is_run_by_the_die_among_those_who_want_it() {
     let mut s = start();
     for q in [FR, RU, TU, PR, GB, SP] {
         s.say(q, "done", &[]);
@@ -210,7 +210,7 @@ fn fleet(p: &mut Position, i: usize, power: u8, at: FleetAt) {
 }
 
 #[test]
-fn chapter_6_fleets_sail_seven_spaces_and_give_way_to_more() {
+fn r6_fleets_sail_seven_spaces_and_give_way_to_more() {
     let sea = |id: &str| FleetAt::Sea(data().sea(id).unwrap());
     let mut p = month(Phase::Combine, 0);
     fleet(&mut p, 0, GB, sea("eng"));
@@ -238,7 +238,7 @@ fn chapter_6_fleets_sail_seven_spaces_and_give_way_to_more() {
 }
 
 #[test]
-fn chapter_6_a_fleet_carries_one_corps_from_its_port() {
+fn r6_a_fleet_carries_one_corps_from_its_port() {
     let mut p = month(Phase::Combine, 0);
     fleet(&mut p, 0, GB, FleetAt::Port(area("pmt")));
     let (a, b) = (put(&mut p, "gb-i", GB, field("pmt"), 5), put(&mut p, "gb-ii", GB, field("pmt"), 5));
@@ -252,7 +252,7 @@ fn chapter_6_a_fleet_carries_one_corps_from_its_port() {
 }
 
 #[test]
-fn chapter_5_factors_are_bought_in_the_quarter_and_come_later() {
+fn r5_factors_are_bought_in_the_quarter_and_come_later() {
     let p = month(Phase::Naval, 2);
     let mut s = Scene::new(p, &[]);
     assert_eq!(s.sides(), [FR]);
@@ -294,7 +294,7 @@ fn chapter_5_factors_are_bought_in_the_quarter_and_come_later() {
 }
 
 #[test]
-fn chapter_5_a_new_corps_has_a_factor() {
+fn r5_a_new_corps_has_a_factor() {
     let mut p = month(Phase::Naval, 1);
     let unit = corps("fr-ix");
     p.corps[unit].power = FR;
@@ -360,7 +360,7 @@ fn december_counts_and_a_long_lead_wins_at_once() {
 }
 
 #[test]
-fn chapter_6_stacks_against_stacks() {
+fn r6_stacks_against_stacks() {
     let sea = |id: &str| FleetAt::Sea(data().sea(id).unwrap());
     let sail = |fleet, with, to| Action::Year(YearAction::Sail { fleet: FleetId(fleet), with, to });
     let mut p = month(Phase::Combine, 0);
@@ -379,7 +379,7 @@ fn chapter_6_stacks_against_stacks() {
 }
 
 #[test]
-fn chapter_6_nobody_embarks_in_a_besieged_port() {
+fn r6_nobody_embarks_in_a_besieged_port() {
     let embark = |c: usize| Action::Year(YearAction::Embark { corps: BlockId::of(c), fleet: FleetId(0) });
     let mut p = month(Phase::Combine, 0);
     fleet(&mut p, 0, GB, FleetAt::Port(area("gib")));
@@ -394,7 +394,7 @@ fn chapter_6_nobody_embarks_in_a_besieged_port() {
 }
 
 #[test]
-fn chapter_10_3_access_ends_in_its_month_and_binds_until_all_have_left() {
+fn r10_3_access_ends_in_its_month_and_binds_until_all_have_left() {
     let end = |ends: u16, at: &str| {
         let mut p = month(Phase::Count, 5);
         (p.play.turn, p.play.turns) = (1, 9);
