@@ -37,4 +37,4 @@ pub use scene::Scene;
 pub use secrets::{SecretsReport, secrets_are_kept};
 pub use teaching::{lesson_can_be_played, names_are_right, teaching, unexplained};
 pub use typed::typed_actions_lead_back;
-pub use walk::{Moment, Step, Walk, options, rounds};
+pub use walk::{Moment, Seats, Step, Walk, options, rounds};

@@ -32,6 +32,23 @@ pub fn options(pairs: &[(&str, &str)]) -> Options {
     pairs.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
 }
 
+/// A player for each side, who together play a walk.
+pub struct Seats<G: Game>(pub Vec<Box<dyn Player<G>>>);
+
+impl<G: Game> Seats<G> {
+    /// A player for each of so many sides, made by its number.
+    pub fn of<P: Player<G> + 'static>(sides: u64, player: impl FnMut(u64) -> P) -> Seats<G> {
+        let boxed = |player| -> Box<dyn Player<G>> { Box::new(player) };
+        Seats((0..sides).map(player).map(boxed).collect())
+    }
+}
+
+impl<G: Game> Player<G> for Seats<G> {
+    fn choose(&mut self, game: &G, position: &G::Position, side: Side) -> Option<G::Action> {
+        self.0[usize::from(side.0)].choose(game, position, side)
+    }
+}
+
 /// A game to walk through.
 #[derive(Clone, Copy, Debug)]
 pub struct Walk<'a> {

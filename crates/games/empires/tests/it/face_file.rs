@@ -1,45 +1,37 @@
 //! Positions written by hand.
 
-use sandtable_core::{Game, Options};
-use sandtable_empires::Empires;
-use sandtable_empires::land::{FleetAt, NOBODY, Spot};
-use sandtable_empires::position::Phase;
+use crate::scene::*;
 
 const EXAMPLE: &str = include_str!("../../../../../docs/positions/empires-ulm.txt");
 
-fn europe() -> Empires {
-    Empires::new().unwrap()
-}
-
 /// The complaint about a position.
 fn wrong(text: &str) -> String {
-    europe().position(&Options::new(), text).unwrap_err()
+    game().position(&Options::new(), text).unwrap_err()
 }
 
 #[test]
 fn everything_that_a_file_may_say_is_set() {
-    let game = europe();
     let text = "scenario = grand1805\nturn = 3\norder = fr au+ru pr\npower = ru\nclear\nmoney fr 7\npoints fr -3\nwar fr pr\nally au ru\n\
                 peace fr au\nfr-i ulm 20I 3C seen\nfr-napoleon ulm\nau-i vie city 3I 2M\nau-mack vie city\nau-ii off\ngarrison vie au 5I 3M\n\
                 depot str fr new 4I\nirregulars bnn ru 3\nfleet gb eng\nfleet gb port lon\nholder ulm au\n";
     // The head alone is looked at here: what a month begins with is the game's business.
-    let p = game.position(&Options::new(), text).unwrap();
+    let p = game().position(&Options::new(), text).unwrap();
     let (fr, au, pr) = (0usize, 3usize, 4usize);
-    let area = |id: &str| game.d.area(id).unwrap();
+    let area = |id: &str| game().d.area(id).unwrap();
     assert!(p.war[fr] >> pr & 1 == 1 && p.war[fr] >> au & 1 == 0);
     assert_eq!(p.play.points[fr], -3);
-    let block = game.engine().block_named(&p, "fr-i").unwrap();
+    let block = game().engine().block_named(&p, "fr-i").unwrap();
     assert_eq!((p.corps[block].spot, p.corps[block].seen), (Spot::Field(area("ulm")), true));
     assert_eq!(p.corps[block].factors, [0, 20, 0, 3, 0, 0, 0]);
-    let block = game.engine().block_named(&p, "au-i").unwrap();
+    let block = game().engine().block_named(&p, "au-i").unwrap();
     assert_eq!(p.corps[block].spot, Spot::City(area("vie")));
-    assert_eq!(p.leaders[game.d.leader_named("au-mack").unwrap()], Spot::City(area("vie")));
+    assert_eq!(p.leaders[game().d.leader_named("au-mack").unwrap()], Spot::City(area("vie")));
     assert_eq!((p.at(area("vie")).garrison.counts()[0], p.at(area("vie")).garrison.counts()[1]), (5, 3));
     assert_eq!((p.at(area("str")).depot.owner, p.at(area("str")).guard.counts()[0]), (0, 4));
     assert_eq!(p.at(area("bnn")).irregulars[1], 3);
     assert_eq!(p.at(area("ulm")).holder, 3);
     let fleets: Vec<_> = p.fleets.iter().filter(|f| f.power != NOBODY).map(|f| f.at).collect();
-    assert_eq!(fleets, vec![FleetAt::Sea(game.d.sea("eng").unwrap()), FleetAt::Port(area("lon"))]);
+    assert_eq!(fleets, vec![FleetAt::Sea(game().d.sea("eng").unwrap()), FleetAt::Port(area("lon"))]);
     assert!(p.play.phase >= Phase::Month);
 }
 
@@ -92,11 +84,10 @@ fn what_no_position_can_be_is_refused() {
 
 #[test]
 fn the_example_begins_where_it_says() {
-    let game = europe();
-    let p = game.position(&Options::new(), EXAMPLE).unwrap();
+    let p = game().position(&Options::new(), EXAMPLE).unwrap();
     assert_eq!((p.play.phase, p.play.turn, p.money[0]), (Phase::Movement, 1, 30));
     assert!(p.play.is_phasing(0) && !p.play.is_phasing(3));
     // Where nobody has anything to decide in a phase, the sequence runs on.
-    let p = game.position(&Options::new(), &EXAMPLE.replace("phase = movement", "phase = sieges")).unwrap();
-    assert!(p.play.phase != Phase::Sieges && game.to_decide(&p).side().is_some());
+    let p = game().position(&Options::new(), &EXAMPLE.replace("phase = movement", "phase = sieges")).unwrap();
+    assert!(p.play.phase != Phase::Sieges && game().to_decide(&p).side().is_some());
 }

@@ -1,81 +1,67 @@
 //! What a viewer sees.
-
-use sandtable_core::dice::Seeded;
+use crate::scene::*;
 use sandtable_core::view::{Counter, View, Viewer};
-use sandtable_core::{Game, Options, Side};
-use sandtable_empires::data::POWERS;
-use sandtable_empires::land::{Position, Spot};
-use sandtable_empires::{Action, Empires};
 
 const EXAMPLE: &str = include_str!("../../../../../docs/positions/empires-ulm.txt");
-const FR: u8 = 0;
-const AU: u8 = 3;
 
-fn europe() -> Empires {
-    Empires::new().unwrap()
-}
-
-fn by_hand(game: &Empires, text: &str) -> Position {
-    game.position(&Options::new(), text).unwrap()
+fn by_hand(text: &str) -> Position {
+    game().position(&Options::new(), text).unwrap()
 }
 
 fn counter<'a>(view: &'a View, id: &str) -> &'a Counter {
     view.counters.iter().find(|c| c.id == id).unwrap_or_else(|| panic!("no {id}"))
 }
 
-fn of(game: &Empires, p: &Position, corps: &str) -> String {
-    game.engine().block_id(p, game.engine().block_named(p, corps).unwrap())
+fn of(p: &Position, corps: &str) -> String {
+    game().engine().block_id(p, game().engine().block_named(p, corps).unwrap())
 }
 
 #[test]
 fn own_corps_show_their_face_and_others_only_symbol_and_owner() {
-    let game = europe();
-    let p = by_hand(&game, EXAMPLE);
-    let own = game.view(&p, Viewer::Side(Side(AU)));
-    let mack = counter(&own, &of(&game, &p, "au-i"));
+    let p = by_hand(EXAMPLE);
+    let own = game().view(&p, Viewer::Side(Side(AU)));
+    let mack = counter(&own, &of(&p, "au-i"));
     assert_eq!((mack.name.as_str(), mack.branch, mack.values.as_slice()), ("AU I", "infantry", &[12, 1][..]));
     assert_eq!(
         mack.detail,
         "Austrian I Corps: 12 infantry, 1 cavalry; room for 15 infantry, 1 cavalry; 3 movement points"
     );
-    let other = game.view(&p, Viewer::Side(Side(FR)));
-    let back = counter(&other, &of(&game, &p, "au-i"));
+    let other = game().view(&p, Viewer::Side(Side(FR)));
+    let back = counter(&other, &of(&p, "au-i"));
     assert_eq!((back.name.as_str(), back.branch, back.side), ("AU Corps", "unknown-infantry", "au"));
     assert!(back.values.is_empty());
     // What everybody has seen keeps its face and its factors of then.
-    let seen = counter(&other, &of(&game, &p, "au-iii"));
+    let seen = counter(&other, &of(&p, "au-iii"));
     assert_eq!((seen.name.as_str(), seen.values.as_slice()), ("AU III", &[8, 1][..]));
     assert!(seen.badges.contains(&"last seen"));
     // An ally sees it as its owner does.
-    let ally = game.view(&p, Viewer::Side(Side(1)));
-    assert_eq!(counter(&ally, &of(&game, &p, "au-i")), mack);
+    let ally = game().view(&p, Viewer::Side(Side(1)));
+    assert_eq!(counter(&ally, &of(&p, "au-i")), mack);
     // Somebody who only watches sees backs on both sides.
-    let watcher = game.view(&p, Viewer::Watcher);
+    let watcher = game().view(&p, Viewer::Watcher);
     for id in ["fr-i", "au-i", "ru-i"] {
-        assert_eq!(counter(&watcher, &of(&game, &p, id)).branch, "unknown-infantry");
+        assert_eq!(counter(&watcher, &of(&p, id)).branch, "unknown-infantry");
     }
-    let all = game.view(&p, Viewer::All);
-    assert_eq!(counter(&all, &of(&game, &p, "fr-gd-i")).values, vec![8, 2]);
+    let all = game().view(&p, Viewer::All);
+    assert_eq!(counter(&all, &of(&p, "fr-gd-i")).values, vec![8, 2]);
 }
 
 #[test]
 fn what_was_seen_is_shown_as_it_was_then() {
-    let game = europe();
-    let mut p = by_hand(&game, EXAMPLE);
-    let block = game.engine().block_named(&p, "au-iii").unwrap();
+    let mut p = by_hand(EXAMPLE);
+    let block = game().engine().block_named(&p, "au-iii").unwrap();
     p.corps[block].factors[1] = 3;
-    let id = game.engine().block_id(&p, block);
-    assert_eq!(counter(&game.view(&p, Viewer::Side(Side(FR))), &id).values, vec![8, 1]);
-    assert_eq!(counter(&game.view(&p, Viewer::Side(Side(AU))), &id).values, vec![3, 1]);
+    let id = game().engine().block_id(&p, block);
+    assert_eq!(counter(&game().view(&p, Viewer::Side(Side(FR))), &id).values, vec![8, 1]);
+    assert_eq!(counter(&game().view(&p, Viewer::Side(Side(AU))), &id).values, vec![3, 1]);
 }
 
 #[test]
 fn cities_sieges_and_garrisons_are_seen_by_all() {
-    let game = europe();
-    let mut p = by_hand(&game, EXAMPLE);
-    let ulm = game.d.area("ulm").unwrap();
-    let inside = of(&game, &p, "au-ii");
-    let view = game.view(&p, Viewer::Watcher);
+    let mut p = by_hand(EXAMPLE);
+    let ulm = game().d.area("ulm").unwrap();
+    let inside = of(&p, "au-ii");
+    let view = game().view(&p, Viewer::Watcher);
     assert_eq!(counter(&view, &inside).badges, vec!["in city"]);
     let garrison = counter(&view, "city-ulm");
     assert_eq!((garrison.values.as_slice(), garrison.side), (&[6][..], "au"));
@@ -84,10 +70,10 @@ fn cities_sieges_and_garrisons_are_seen_by_all() {
     assert_eq!(counter(&view, "ru-irregulars-bnn").branch, "cossacks");
     let leader = counter(&view, "fr-napoleon");
     assert_eq!((leader.branch, leader.values.as_slice()), ("leader", &[5, 5, 6][..]));
-    let block = game.engine().block_named(&p, "fr-i").unwrap();
+    let block = game().engine().block_named(&p, "fr-i").unwrap();
     p.corps[block].spot = Spot::Field(ulm);
     p.at_mut(ulm).besieged = true;
-    let view = game.view(&p, Viewer::Watcher);
+    let view = game().view(&p, Viewer::Watcher);
     assert!(counter(&view, &inside).badges.contains(&"besieged"));
     let siege = view.marks.iter().find(|m| m.what == "siege").unwrap();
     assert_eq!((siege.place.as_str(), siege.side), ("ulm", "fr"));
@@ -95,10 +81,9 @@ fn cities_sieges_and_garrisons_are_seen_by_all() {
 
 #[test]
 fn depots_say_whether_a_valid_chain_reaches_them() {
-    let game = europe();
     // Bavaria is on the side of France, so that its cities are sources; Innsbruck is Austrian.
-    let p = by_hand(&game, &format!("{EXAMPLE}\nau-iii off\ndepot mch fr\ndepot inn fr new\n"));
-    let view = game.view(&p, Viewer::Watcher);
+    let p = by_hand(&format!("{EXAMPLE}\nau-iii off\ndepot mch fr\ndepot inn fr new\n"));
+    let view = game().view(&p, Viewer::Watcher);
     assert!(counter(&view, "depot-mch").badges.contains(&"source"));
     assert!(counter(&view, "depot-inn").badges.contains(&"in supply"));
     assert!(counter(&view, "depot-inn").badges.contains(&"new"));
@@ -115,10 +100,9 @@ fn depots_say_whether_a_valid_chain_reaches_them() {
 
 #[test]
 fn a_depot_that_enemies_cut_off_says_so() {
-    let game = europe();
     let text = format!("{EXAMPLE}\ndepot inn fr\n");
-    let p = by_hand(&game, &text);
-    let view = game.view(&p, Viewer::Side(Side(FR)));
+    let p = by_hand(&text);
+    let view = game().view(&p, Viewer::Side(Side(FR)));
     assert!(counter(&view, "depot-inn").badges.contains(&"cut off"));
     let cut = view.layers.iter().find(|l| l.what == "cut").unwrap();
     assert_eq!((cut.side, cut.places.as_slice()), ("fr", &["inn".to_string()][..]));
@@ -126,44 +110,10 @@ fn a_depot_that_enemies_cut_off_says_so() {
 
 #[test]
 fn money_points_and_the_month_are_on_tracks() {
-    let game = europe();
-    let p = by_hand(&game, EXAMPLE);
-    let view = game.view(&p, Viewer::Watcher);
+    let p = by_hand(EXAMPLE);
+    let view = game().view(&p, Viewer::Watcher);
     let track = |name: &str| view.tracks.iter().find(|t| t.name == name).map(|t| t.value.as_str());
     assert!(track("France: money").is_some() && track("Austria: political points").is_some());
     assert!(track("month").unwrap().contains("October 1805"));
     assert_eq!(track("France: depots").map(|d| d.starts_with("2 of ")), Some(true));
-}
-
-/// Every side sees the same of a position and of what it knows of it, at every step of games by chance.
-#[test]
-fn nothing_hidden_shows_in_any_view_or_list() {
-    let game = europe();
-    let scenarios: Vec<String> = game.d.scenarios.iter().map(|s| s.id.clone()).collect();
-    for (seed, scenario) in scenarios.iter().enumerate() {
-        let mut dice = Seeded::new(seed as u64);
-        let mut p = game.start(scenario, &Options::new(), &mut dice).unwrap();
-        let mut picks = Seeded::new(100 + seed as u64);
-        for _ in 0..150 {
-            for power in 0..POWERS as u8 {
-                let side = Side(power);
-                let known = game.known(&p, side).unwrap();
-                assert_eq!(game.view(&p, Viewer::Side(side)), game.view(&known, Viewer::Side(side)));
-            }
-            // What leads a player tells him nothing either.
-            for c in game.view(&p, Viewer::Watcher).counters {
-                assert!(
-                    !c.branch.starts_with("unknown") || (c.name.ends_with("Corps") && c.values.is_empty())
-                );
-            }
-            let sandtable_core::Decision::Decide { sides, .. } = game.to_decide(&p) else { break };
-            let side = sides.iter().next().unwrap();
-            let mut list: Vec<Action> = Vec::new();
-            game.actions(&p, side, &mut list);
-            use sandtable_core::Dice;
-            let n = usize::from(picks.roll(250)) * 250 + usize::from(picks.roll(250));
-            let action = list[n % list.len()];
-            game.apply(&mut p, side, &action, &mut dice, &mut Vec::new());
-        }
-    }
 }

@@ -1,18 +1,8 @@
 //! Positions are written in words, and words say what a position holds.
-use sandtable_core::dice::{Given, Seeded};
-use sandtable_core::position_file::{Setting, read, write};
-use sandtable_core::{Game, Options};
-use sandtable_empires::Empires;
-use sandtable_empires::land::{NOBODY, Position, Spot};
-use sandtable_empires::position::{Living, Phase};
-
-fn europe() -> Empires {
-    Empires::new().unwrap()
-}
-
-fn written(game: &Empires, scenario: &str, p: &Position) -> String {
-    write(game, Setting { scenario, options: &Options::new() }, p).unwrap()
-}
+use crate::scene::*;
+use sandtable_core::position_file::read;
+use sandtable_empires::position::Living;
+use sandtable_testkit::Walk;
 
 fn sets(text: &str) -> Vec<&str> {
     text.lines().filter(|l| l.starts_with("set ")).collect()
@@ -20,61 +10,51 @@ fn sets(text: &str) -> Vec<&str> {
 
 #[test]
 fn a_phase_that_has_just_begun_needs_no_values() {
-    let game = europe();
     for example in [
         include_str!("../../../../../docs/positions/empires-ulm.txt"),
         include_str!("../../../../../docs/positions/empires-battle.txt"),
         include_str!("../../../../../docs/positions/empires-siege.txt"),
     ] {
-        let p = game.position(&Options::new(), example).unwrap();
-        let scenario = &game.d.scenarios[usize::from(p.play.scenario)].id;
-        let text = written(&game, scenario, &p);
+        let p = game().position(&Options::new(), example).unwrap();
+        let scenario = &game().d.scenarios[usize::from(p.play.scenario)].id;
+        let text = written(scenario, &p);
         assert_eq!(sets(&text), Vec::<&str>::new(), "{text}");
     }
 }
 
 #[test]
 fn what_stands_on_the_map_is_always_written_in_words() {
-    let game = europe();
-    for (seed, scenario) in ["ulm1805", "russia1812", "grand1805"].into_iter().enumerate() {
-        let mut dice = Seeded::new(seed as u64 + 3);
-        let mut p = game.start(scenario, &Options::new(), &mut dice).unwrap();
-        for step in 0..400 {
-            let Some(side) = game.to_decide(&p).side() else { break };
-            if step % 67 == 0 {
-                let text = written(&game, scenario, &p);
-                let map = ["corps", "leaders", "fleets", "ground", "money", "war", "allied", "controller"];
-                let told =
-                    sets(&text).into_iter().find(|l| map.iter().any(|m| l.starts_with(&format!("set {m}"))));
-                assert_eq!(told, None, "{scenario} {step}: {text}");
-            }
-            let mut list = Vec::new();
-            game.actions(&p, side, &mut list);
-            let action = list[dice.below(list.len())];
-            game.apply(&mut p, side, &action, &mut dice, &mut Vec::new());
-        }
+    let map = ["corps", "leaders", "fleets", "ground", "money", "war", "allied", "controller"];
+    let options = Options::new();
+    for (scenario, seed) in [("ulm1805", 3), ("russia1812", 4), ("grand1805", 5)] {
+        let walk = Walk { scenario, options: &options, seed, steps: 400, every: 67 };
+        walk.look(game(), |m| {
+            let text = written(scenario, m.position);
+            let told =
+                sets(&text).into_iter().find(|l| map.iter().any(|m| l.starts_with(&format!("set {m}"))));
+            assert_eq!(told, None, "{}: {text}", walk.at(m.number));
+        });
     }
 }
 
 #[test]
 fn words_for_the_midst_of_a_month_are_read() {
-    let game = europe();
     let text = "turn = 2\norder = fr ru au\npower = fr\nphase = combats\nclear\n\
                 fleet gb port lon depot\nfr-i ulm 5I moved from=str water foraged payer=fr forage=3 unused=1 forced abroad rested\n\
                 fr-ii ulm 4I last=9I+2C\nau-i ulm 5I\nattack ulm\ncontrol bav fr\ndepot mch fr of=bav 2I\n\
                 tired bnn 1\nconquered bav\n";
     let mut dice = Given::new(vec![]);
-    let p = read(&game, Some("ulm1805"), &Options::new(), text, &mut dice).map(|r| r.position);
+    let p = read(game(), Some("ulm1805"), &Options::new(), text, &mut dice).map(|r| r.position);
     let p = p.unwrap_or_else(|faults| panic!("{faults}"));
-    let corps = p.corps[game.engine().block_named(&p, "fr-i").unwrap()];
-    let area = |id: &str| game.d.area(id).unwrap();
+    let corps = p.corps[game().engine().block_named(&p, "fr-i").unwrap()];
+    let area = |id: &str| game().d.area(id).unwrap();
     assert_eq!((corps.spot, corps.ration.from), (Spot::Field(area("ulm")), area("str")));
     assert_eq!((corps.ration.how, corps.ration.payer, corps.ration.value), (Living::Foraged, 0, 3));
     assert!(corps.ration.over_water && corps.ration.forced && corps.ration.abroad && corps.ration.at_ease);
-    let corps = p.corps[game.engine().block_named(&p, "fr-ii").unwrap()];
+    let corps = p.corps[game().engine().block_named(&p, "fr-ii").unwrap()];
     assert_eq!((corps.seen, corps.last), (false, [0, 9, 0, 2, 0, 0, 0]));
     let guard = p.at(area("mch")).guard;
-    assert_eq!(game.d.nations[usize::from(guard.first().unwrap())].id.to_lowercase(), "bav");
+    assert_eq!(game().d.nations[usize::from(guard.first().unwrap())].id.to_lowercase(), "bav");
     assert!(p.fleets.iter().any(|f| f.power != NOBODY && f.depot));
     assert_eq!(p.play.phase, Phase::Combats);
     assert!(p.play.conquered != 0);
@@ -82,10 +62,9 @@ fn words_for_the_midst_of_a_month_are_read() {
 
 #[test]
 fn words_that_cannot_be_are_told_with_their_lines() {
-    let game = europe();
     let wrong = |line: &str| {
         let text = format!("scenario = ulm1805\n{line}\n");
-        game.position(&Options::new(), &text).unwrap_err()
+        game().position(&Options::new(), &text).unwrap_err()
     };
     for (line, told) in [
         ("blocks = fr-i", "line 2: 1 corps are named, and there are "),

@@ -1,9 +1,9 @@
 //! The option `ends`: whoever was asked in a step ends it himself, though nothing is left for him to do.
 use crate::scene::*;
-use sandtable_core::Options;
 use sandtable_empires::play::march::MarchAction;
 use sandtable_empires::play::march::MarchStep;
 use sandtable_empires::play::year::YearAction;
+use sandtable_testkit::{Walk, options};
 
 /// A French corps alone at Ulm, before the movement of France.
 fn alone(player_ends: bool) -> Scene {
@@ -98,24 +98,15 @@ fn ended(p: &Position) -> bool {
 
 #[test]
 fn no_phase_ends_by_itself_in_games_by_chance() {
-    let options = Options::from([("ends".to_string(), "player".to_string())]);
-    let mut ended_by_word = 0;
-    for (seed, scenario) in ["ulm1805", "jena1806", "russia1812", "grand1805"].into_iter().enumerate() {
-        let mut dice = Seeded::new(seed as u64);
-        let mut p = game().start(scenario, &options, &mut dice).unwrap();
-        for _ in 0..700 {
-            let Decision::Decide { sides, .. } = game().to_decide(&p) else { break };
-            let side = sides.iter().next().unwrap();
-            let mut list = Vec::new();
-            game().actions(&p, side, &mut list);
-            let action = list[dice.below(list.len())];
-            let (before, mine) = ((p.play.phase, p.play.slot, p.play.turn), ended(&p));
-            game().apply(&mut p, side, &action, &mut dice, &mut Vec::new());
-            game().sound(&p).unwrap();
-            let over = before != (p.play.phase, p.play.slot, p.play.turn);
-            assert!(!(over && mine) || ends(&action), "{scenario}: {action:?} ends {before:?}");
-            ended_by_word += u32::from(over && mine);
-        }
+    let (options, mut ended_by_word) = (options(&[("ends", "player")]), 0);
+    for (seed, scenario) in (0..).zip(["ulm1805", "jena1806", "russia1812", "grand1805"]) {
+        let walk = Walk { scenario, options: &options, seed, steps: 700, every: 1 };
+        walk.follow(game(), |step| {
+            let when = |p: &Position| (p.play.phase, p.play.slot, p.play.turn);
+            let over = when(step.before) != when(step.after) && ended(step.before);
+            assert!(!over || ends(step.action), "{}: {:?}", walk.at(step.number), step.action);
+            ended_by_word += u32::from(over);
+        });
     }
     assert!(ended_by_word > 20, "{ended_by_word}");
 }

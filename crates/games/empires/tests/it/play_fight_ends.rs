@@ -304,7 +304,7 @@ fn r7_5_2_10_3_6_who_has_no_way_surrenders() {
 
 #[test]
 fn r7_5_2_8_guard_is_committed_in_secret() {
-    rules!("empires 7.5.2.8");
+    rules!("empires 12.3.4");
     let mut p = france_attacks("lnz");
     p.play.rules.guard = true;
     let gd = put(&mut p, "fr-gd-i", FR, field("lnz"), 8);

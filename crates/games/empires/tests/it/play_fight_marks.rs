@@ -267,7 +267,7 @@ fn r7_5_2_10_3_3_an_unbesieged_corps_in_a_city_drives_a_retreat_on() {
 
 #[test]
 fn r7_5_2_8_guns_fire_at_the_enemy_and_not_in_trivial_combats() {
-    rules!("empires 7.5.3.2");
+    rules!("empires 7.5.3.2", "empires 12.3.5");
     let arm = |p: &mut Position| {
         p.play.rules.artillery = true;
         let guns = put(p, "fr-art", FR, field("lnz"), 10);

@@ -419,37 +419,3 @@ fn each_nation_has_a_counter_that_is_picked_by_hand() {
     assert_eq!(send("city-mch").len(), 5);
     assert_eq!(send("city-mch-fr")[0], "send 1 militia of fr");
 }
-
-#[test]
-fn games_by_chance_come_to_mixed_garrisons_and_write_them() {
-    let (mut cities, mut depots) = (0, 0);
-    for (seed, scenario) in ["ulm1805", "wagram1809"].into_iter().enumerate() {
-        let mut dice = Seeded::new(seed as u64 + 11);
-        let mut p = GAME.start(scenario, &Options::new(), &mut dice).unwrap();
-        let mut written = 0;
-        for _ in 0..700 {
-            let Some(side) = GAME.to_decide(&p).side() else { break };
-            let mixed = p.ground.iter().filter(|g| g.garrison.nations().count() > 1).count();
-            let guards = p.ground.iter().filter(|g| g.guard.nations().count() > 1).count();
-            (cities, depots) = (cities + mixed, depots + guards);
-            if mixed + guards > 0 && written < 3 {
-                written += 1;
-                let options = Options::new();
-                let text = write(&*GAME, Setting { scenario, options: &options }, &p).unwrap();
-                let again = read(&*GAME, None, &options, &text, &mut Seeded::new(1))
-                    .unwrap_or_else(|e| panic!("{e}"));
-                assert!(again.position == p, "{text}");
-            }
-            let mut list = Vec::new();
-            GAME.actions(&p, side, &mut list);
-            // Detaching is picked more often than chance would.
-            let drops: Vec<Action> =
-                list.iter().copied().filter(|a| GAME.describe(&p, a).starts_with("detach")).collect();
-            let list = if drops.is_empty() || dice.below(2) == 0 { list } else { drops };
-            let action = list[dice.below(list.len())];
-            GAME.apply(&mut p, side, &action, &mut dice, &mut Vec::new());
-            GAME.sound(&p).unwrap();
-        }
-    }
-    assert!(cities > 0, "{cities} {depots}");
-}

@@ -3,14 +3,21 @@
 
 pub use sandtable_board::AreaId;
 pub use sandtable_core::rules;
-use sandtable_empires::data::{Data, FILES};
-use std::sync::LazyLock;
+use sandtable_empires::Empires;
+use sandtable_empires::data::Data;
+use std::sync::{Arc, LazyLock};
 
-static DATA: LazyLock<Data> = LazyLock::new(|| Data::read(&FILES).unwrap());
+/// The game as it comes, read once.
+pub static GAME: LazyLock<Arc<Empires>> = LazyLock::new(|| Arc::new(Empires::new().unwrap()));
 
 /// The game as it comes.
+pub fn game() -> &'static Empires {
+    &GAME
+}
+
+/// Its data.
 pub fn data() -> &'static Data {
-    &DATA
+    &GAME.d
 }
 
 /// An area by id.

@@ -13,14 +13,6 @@ pub use sandtable_empires::play::CommonEvent;
 pub use sandtable_empires::play::march::{MarchAction, MarchEvent};
 pub use sandtable_empires::position::{Living, Phase, Step};
 pub use sandtable_empires::{Action, Empires, Event};
-use std::sync::LazyLock;
-
-static GAME: LazyLock<Empires> = LazyLock::new(|| Empires::new().unwrap());
-
-/// The game as it comes.
-pub fn game() -> &'static Empires {
-    &GAME
-}
 
 /// The map of a scenario with nothing on it, in its last turn, before the phase after `phase`, in the slot of these powers.
 pub fn before(scenario: &str, phase: Phase, slot: &[u8]) -> Position {

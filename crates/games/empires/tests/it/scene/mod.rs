@@ -5,21 +5,14 @@ pub use super::common::*;
 pub use sandtable_core::dice::{Given, Seeded};
 pub use sandtable_core::game::{Side, Sides};
 use sandtable_core::machine;
-pub use sandtable_core::{Decision, Dice, Game};
+use sandtable_core::position_file::{Setting, write};
+pub use sandtable_core::{Decision, Dice, Game, Options};
 pub use sandtable_empires::play::fight::{Fate, FightAction, FightEvent, FightStep};
 pub use sandtable_empires::play::loss::{LossAction, LossEvent, Source};
 pub use sandtable_empires::play::siege::{SiegeAction, SiegeEvent, SiegeStep};
 pub use sandtable_empires::position::{Blocks, Phase, Step};
 pub use sandtable_empires::{Action, Empires, Event};
 pub use sandtable_empires::{land::NOBODY, land::Position, land::Spot, land::position::*};
-use std::sync::LazyLock;
-
-static GAME: LazyLock<Empires> = LazyLock::new(|| Empires::new().unwrap());
-
-/// The game as it comes.
-pub fn game() -> &'static Empires {
-    &GAME
-}
 
 /// The map of a scenario with nothing on it, in its last turn but one, before the phase after `phase`, in the slot of these powers.
 pub fn before(scenario: &str, phase: Phase, slot: &[u8]) -> Position {
@@ -164,6 +157,12 @@ impl Scene {
     }
 }
 
+/// Sets two powers as allies.
+pub fn allies(p: &mut Position, a: u8, b: u8) {
+    p.allied[usize::from(a)] |= 1 << b;
+    p.allied[usize::from(b)] |= 1 << a;
+}
+
 /// Leaders on a spot.
 pub fn lead(p: &mut Position, id: &str, spot: Spot) -> usize {
     let l = data().leader_named(id).unwrap_or_else(|| panic!("no leader {id}"));
@@ -184,6 +183,19 @@ pub fn factors(p: &Position) -> u32 {
         irregulars + u32::from(g.garrison.total()) + u32::from(g.guard.total())
     };
     corps + p.ground.iter().map(ground).sum::<u32>()
+}
+
+/// A position as the words of a file.
+pub fn written(scenario: &str, p: &Position) -> String {
+    write(game(), Setting { scenario, options: &Options::new() }, p).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// The words of a position, from which the same position is read.
+pub fn reads_back(p: &Position) -> String {
+    let text = written(&data().scenarios[usize::from(p.play.scenario)].id, p);
+    let again = game().position(&Options::new(), &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    assert!(again == *p, "{text}");
+    text
 }
 
 /// Checks that what a power is offered and refused is the same from what it knows.
