@@ -60,6 +60,25 @@ pub trait Phrases<G: Modules> {
     fn exists(&self, game: &G) -> bool;
 }
 
+/// A game that adds no actions says none.
+impl<G: Modules> Phrases<G> for crate::machine::Never {
+    fn text(&self, _: &G, _: &G::Position) -> String {
+        match *self {}
+    }
+
+    fn read(_: &G, _: &G::Position, _: &[&str]) -> Option<Self> {
+        None
+    }
+
+    fn handle(&self, _: &G, _: &G::Position) -> Handle {
+        match *self {}
+    }
+
+    fn exists(&self, _: &G) -> bool {
+        match *self {}
+    }
+}
+
 /// Names one after the other, the last after a word of its own: `a, b and c`.
 pub fn listed<S: AsRef<str>>(names: &[S], last: &str) -> String {
     match names {
@@ -156,14 +175,15 @@ pub fn gap<'a>(gaps: &'a Gaps, name: &str) -> Option<&'a str> {
 /// The type of each operand is an [`Operand`] of the game. Rows are read in their order. A gap is a word of its sentence. A second
 /// row of the same action is another way to type it. What an action is about by the position alone is a constant that is
 /// [`Shown`]: `(Assault) & hex: COMBAT_HEX = "assault" weigh: "assault", "Assault {hex}";`. By hand, all operands are picked up or
-/// pointed at; if it is something else, brackets say what: `(With(leader)) leader [Marching] = …`.
+/// pointed at; if it is something else, brackets say what: `(With(leader)) leader [Marching] = …`. If what a game
+/// adds to a system has a table of its own, the head says so: `Action<A: Adds> beside Own, Engine<'_, A>;`.
 #[macro_export]
 macro_rules! action_table {
-    ($name:ident, $game:ty; $(
+    ($name:ident $(<$added:ident: $bound:path>)? $(beside $other:ident)?, $game:ty; $(
         ($($action:tt)+) $($operand:ident),* $(& $shown:ident: $constant:ident)? $([$($touched:expr),*])? =
             $verb:literal $($weigh:ident)? : $typed:literal, $label:literal
     );+ $(;)?) => {
-        impl $name {
+        impl $(<$added: $bound>)? $name $(<$added>)? {
             fn row(&self) -> ($crate::phrase::Row, $crate::phrase::Operands<'_, $game>) {
                 #[allow(unreachable_patterns)]
                 match self {
@@ -179,11 +199,14 @@ macro_rules! action_table {
                             $((stringify!($shown), &$constant as &dyn $crate::phrase::Shown<$game>))?
                         ],
                     ),)+
+                    $($name::$other(_) => {
+                        ($crate::phrase::Row { verb: "", weigh: false, typed: "", label: "" }, Vec::new())
+                    })?
                 }
             }
         }
 
-        impl $crate::phrase::Phrases<$game> for $name {
+        impl $(<$added: $bound>)? $crate::phrase::Phrases<$game> for $name $(<$added>)? {
             fn text(&self, game: &$game, p: &<$game as $crate::machine::Modules>::Position) -> String {
                 let (row, operands) = self.row();
                 $crate::phrase::text(&row, &operands, game, p)
@@ -203,6 +226,7 @@ macro_rules! action_table {
                 #[allow(unreachable_patterns, unused_variables)]
                 let handle = match self {
                     $($name::$($action)+ => $crate::action_table!(@handle (row, operands, game, p) $([$($touched),*])?),)+
+                    $($name::$other(_) => $crate::phrase::handle(&row, &operands, game, p),)?
                 };
                 handle
             }
@@ -215,7 +239,7 @@ macro_rules! action_table {
                 _game: &$game,
                 _p: &<$game as $crate::machine::Modules>::Position,
                 words: &[&str],
-            ) -> Option<$name> {
+            ) -> Option<Self> {
                 $(if let Some(read) = $crate::phrase::read($typed, words, &|_gaps| {
                     $(let $operand = $crate::phrase::Operand::<$game>::read(
                         _game, _p, $crate::phrase::gap(_gaps, stringify!($operand))?)?;)*

@@ -2,6 +2,7 @@
 
 use crate::data::UnitId;
 use crate::data::params::Outcome;
+use crate::engine::Adds;
 use sandtable_ops::id_type;
 use serde::{Deserialize, Serialize};
 
@@ -100,8 +101,8 @@ pub enum Ending {
 
 /// One step of a player. Hexes are indices; texts have them as printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Action {
+#[serde(rename_all = "snake_case", bound = "")]
+pub enum Action<A: Adds> {
     /// Place a unit before play (tannenberg 22.2).
     SetUp(UnitId, u16),
     /// Put a unit into the box of a Gruppe in its hex (tannenberg 18.0e).
@@ -114,10 +115,6 @@ pub enum Action {
     Remove(Gruppe),
     /// Show a Gruppe as out of command, or no longer (tannenberg 18.35b).
     Pretend(Gruppe),
-    /// Change the commander and call the West Front units of one's own will (tannenberg 19.14a).
-    Commit,
-    /// Put the new headquarters in a hex (tannenberg 19.21b).
-    Relieve(u16),
     /// Ask about the Gruppen on which the supply of a unit hangs (tannenberg 18.61b).
     Ask(UnitId),
     /// Ask about all lines of supply that are in doubt.
@@ -126,8 +123,6 @@ pub enum Action {
     Bring(UnitId, u16),
     /// Send a reinforcement whose entry is shut on its way by rail off the map (tannenberg 14.23).
     Detour(UnitId),
-    /// The staff officer helps one headquarters with radius and one with strength (tannenberg 17.3a).
-    Help(UnitId, UnitId),
     /// Put a unit under a headquarters (tannenberg 10.32a).
     Allot(UnitId, UnitId),
     /// Put under headquarters whatever there is room for.
@@ -182,6 +177,9 @@ pub enum Action {
     Done,
     /// End something that is not open now. It is never legal: it is what typed words mean that name another step.
     End(Ending),
+    /// What only this game has. It is written like the others.
+    #[serde(untagged)]
+    Own(A::Action),
 }
 
 /// Why points were scored.
@@ -197,15 +195,13 @@ pub struct Reason {
 
 /// Something that happened. `hidden`: it concerns a unit in a box, and the other side hears nothing of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum Event<A: Adds> {
     /// A Game-Turn began.
     Turn(u8),
     /// A Player-Turn of a side began.
     PlayerTurn(u8),
     /// The combat phase began.
     CombatPhase,
-    /// Rolls of two allies for the order, and who acts first.
-    Order(u8, u8, u8),
     /// A unit was put somewhere in the set-up; hidden if its side conceals it.
     SetUp(UnitId, u16),
     /// A player asked about the line of supply of a unit.
@@ -230,16 +226,6 @@ pub enum Event {
     Shut(UnitId),
     /// A reinforcement goes round off the map.
     Detours(UnitId),
-    /// The roll for the west front, with its additions.
-    WestRoll(u8, u8),
-    /// The commander will be replaced.
-    ExchangeOrdered,
-    /// The West Front units are called.
-    UnitsCalled,
-    /// A headquarters took the place of another, in a hex; hidden if in a box.
-    Exchanged(UnitId, u16, bool),
-    /// Garrison duty ended in a hex.
-    DutyEnds(u16),
     /// A roll for command (tannenberg 10.41a), whether it succeeded.
     CommandRoll(UnitId, u8, bool, bool),
     /// A unit marched to a hex.
@@ -318,4 +304,6 @@ pub enum Event {
     Points(Reason, i16, i16),
     /// The game ended with a total.
     Ended(i16),
+    /// What happens only in this game.
+    Own(A::Event),
 }

@@ -1,5 +1,6 @@
 //! The Great War in the East, a system of operational wargames: its standard rules, and the sequence of play. A game of the system
-//! gives its tables, map and counters as [`Data`] and adds rules of its own as [`Exclusive`]; [`Engine`] plays it.
+//! gives its tables, map and counters as [`Data`], names what it adds to positions, steps, actions and events as [`Adds`], and its
+//! rules as [`Exclusive`]; [`Engine`] plays it.
 //!
 //! Rules are cited by the numbers of Tannenberg's catalogue; chapters 1 to 14 are the same in all games of the system.
 
@@ -16,5 +17,5 @@ pub mod words;
 
 pub use action::{Action, Event, Mover};
 pub use data::{Data, UnitId, UnitSet};
-pub use engine::{Engine, Exclusive, Hides, Scored};
+pub use engine::{Adds, Engine, Exclusive, Hides, Scored};
 pub use position::Position;

@@ -4,9 +4,11 @@
 use crate::data::map::{HexSet, MAX_FORTS, MAX_HEXES, MAX_SEGMENTS};
 use crate::data::pieces::MAX_UNITS;
 use crate::data::{Data, UnitId, UnitSet};
+use crate::engine::{Adds, State};
 use sandtable_core::machine::Steps;
 use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
 
 mod combat;
 mod marker;
@@ -43,28 +45,13 @@ impl LastHeld {
 /// Nobody, where a unit is meant.
 pub const NOBODY: UnitId = UnitId(u8::MAX);
 
-/// How far the call to the west front has come (tannenberg 19).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct West {
-    /// The turn on which the exchange of headquarters was ordered; 0 for never.
-    pub exchange: u8,
-    /// Whether it has been made.
-    pub exchanged: bool,
-    /// The turn on which the units were called; 0 for never.
-    pub called: u8,
-    /// Whether their points have been scored.
-    pub scored: bool,
-    /// No more rolls (tannenberg 19.11d).
-    pub done: bool,
-}
-
 /// Room for steps that wait for one another.
 pub const MAX_STEPS: usize = 24;
 
 /// Everything that changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Saved", into = "Saved")]
-pub struct Position {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Saved<A>", into = "Saved<A>", bound = "")]
+pub struct Position<A: Adds> {
     /// The scenario, by its place in the list.
     pub scenario: u8,
     /// Options that are played, see [`option`].
@@ -72,27 +59,17 @@ pub struct Position {
     /// The phase that is played, or that comes next when nothing else waits.
     pub phase: Phase,
     /// What waits.
-    pub steps: Steps<Step, MAX_STEPS>,
+    pub steps: Steps<Step<A>, MAX_STEPS>,
     /// The attack that is declared or fought.
     pub combat: Combat,
     /// Gruppe markers.
     pub markers: [Marker; MARKERS],
     /// The headquarters that each unit is under; [`NOBODY`] for none.
     pub hq_of: [UnitId; MAX_UNITS],
-    /// Headquarters that the staff officer helps with radius and with strength (tannenberg 17.3a).
-    pub helped: [UnitId; 2],
-    /// The order in which two allies of a side act (tannenberg 22.5).
-    pub order: [u8; 2],
-    /// Points of two allies, each for itself.
-    pub shares: [i16; 2],
-    /// The west front.
-    pub west: West,
-    /// Garrison duties that have ended, as bits (tannenberg 20.0d).
-    pub lifted: u8,
+    /// What only this game has.
+    pub own: A::State,
     /// Tries at replacement in this phase (tannenberg 13.0b).
     pub attempts: u8,
-    /// Steps that the German has lost (tannenberg 19.12).
-    pub german_steps: u16,
     /// The turn on which a reinforcement first found its entry shut; 0 for never (tannenberg 14.22b).
     pub shut_since: [u8; MAX_UNITS],
     /// The turn, from 1.
@@ -143,9 +120,48 @@ pub struct Position {
     zone: Zones<MAX_HEXES>,
 }
 
-impl Position {
+/// Fields are hashed in the order of the first records, whose hashes stay as they are.
+impl<A: Adds> Hash for Position<A> {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        (&self.scenario, &self.options, &self.phase, &self.steps, &self.combat, &self.markers, &self.hq_of)
+            .hash(to);
+        self.own.hash_beside(self.attempts, to);
+        (
+            &self.shut_since,
+            &self.turn,
+            &self.phasing,
+            &self.points,
+            &self.place,
+            &self.lost,
+            &self.flags,
+            &self.spent,
+            &self.ridden,
+            &self.gruppe,
+            &self.fort_lost,
+            &self.stormed,
+        )
+            .hash(to);
+        (
+            &self.last,
+            &self.seen_last,
+            &self.last_unit,
+            &self.seen_last_unit,
+            &self.contact,
+            &self.begun,
+            &self.partial,
+            &self.last_ally,
+            &self.capacity_used,
+            &self.line_used,
+            &self.held,
+            &self.zone,
+        )
+            .hash(to);
+    }
+}
+
+impl<A: Adds> Position<A> {
     /// Nobody on the map, every fortress whole, every hex last held by its own country (tannenberg 7.0b).
-    pub fn new(data: &Data) -> Position {
+    pub fn new(data: &Data) -> Self {
         let mut p = Position {
             scenario: 0,
             options: 0,
@@ -154,13 +170,8 @@ impl Position {
             combat: Combat::NONE,
             markers: [Marker::AWAY; MARKERS],
             hq_of: [NOBODY; MAX_UNITS],
-            helped: [NOBODY; 2],
-            order: [0; 2],
-            shares: [0; 2],
-            west: West::default(),
-            lifted: 0,
+            own: A::State::default(),
             attempts: 0,
-            german_steps: 0,
             shut_since: [0; MAX_UNITS],
             turn: 1,
             phasing: data.params.first,
@@ -200,7 +211,7 @@ impl Position {
     }
 
     /// What is to be done next.
-    pub fn top(&self) -> Step {
+    pub fn top(&self) -> Step<A> {
         self.steps.top()
     }
 

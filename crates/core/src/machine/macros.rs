@@ -72,21 +72,21 @@ macro_rules! actions_and_events {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! modules_at_steps {
-    ($position:ident . $($stack:ident).+, $Step:ty, $Action:ty, $Event:ty; $($module:ty {
+    ($position:ident $(<$added:ident>)? . $($stack:ident).+, $Step:ty, $Action:ty, $Event:ty; $($module:ty {
         $step:pat => $own_step:expr, $action:pat => $own_action:expr, $wrap:expr
     }),+ $(,)?) => {
-        type Position = $position;
+        type Position = $position $(<$added>)?;
         type Step = $Step;
         type Action = $Action;
         type Event = $Event;
 
-        fn top(p: &$position) -> $Step {
+        fn top(p: &Self::Position) -> $Step {
             p.$($stack).+.top()
         }
 
         fn run_step(
             &self,
-            p: &mut $position,
+            p: &mut Self::Position,
             step: $Step,
             dice: &mut dyn $crate::Dice,
             events: &mut Vec<$Event>,
@@ -98,7 +98,7 @@ macro_rules! modules_at_steps {
             }
         }
 
-        fn decision_at(&self, p: &$position, step: $Step) -> $crate::Decision {
+        fn decision_at(&self, p: &Self::Position, step: $Step) -> $crate::Decision {
             match step {
                 $($step => $crate::machine::Module::<$module>::decision(self, p, $own_step),)+
                 #[allow(unreachable_patterns)]
@@ -108,7 +108,7 @@ macro_rules! modules_at_steps {
 
         fn offers_at(
             &self,
-            p: &$position,
+            p: &Self::Position,
             step: $Step,
             side: $crate::Side,
             out: &mut $crate::machine::Offers<'_, $Action>,
@@ -131,7 +131,7 @@ macro_rules! modules_at_steps {
 
         fn refuse_at(
             &self,
-            p: &$position,
+            p: &Self::Position,
             step: $Step,
             side: $crate::Side,
             action: &$Action,
@@ -146,7 +146,7 @@ macro_rules! modules_at_steps {
 
         fn take_at(
             &self,
-            p: &mut $position,
+            p: &mut Self::Position,
             step: $Step,
             side: $crate::Side,
             action: &$Action,

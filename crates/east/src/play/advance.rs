@@ -2,16 +2,16 @@
 
 use crate::action::{Action, Event};
 use crate::data::{UnitId, UnitSet};
-use crate::engine::Engine;
+use crate::engine::{Adds, Engine};
 use crate::position::{Position, flag};
 use crate::standard::results;
 use crate::standard::stacking;
 use crate::standard::zones::{enemy, headquarters};
 use sandtable_core::Refusal;
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// Whether combat left a hex vacant (tannenberg 8.71, R-49).
-    pub fn vacant(&self, p: &Position, hex: u16) -> bool {
+    pub fn vacant(&self, p: &Position<A>, hex: u16) -> bool {
         let foe = enemy(p.phasing);
         p.held(foe, hex) == 0
             && p.fort_at(self.data, foe, hex).is_none()
@@ -19,14 +19,14 @@ impl Engine<'_> {
     }
 
     /// Whether the defender's choice bars the advance (tannenberg 8.75a, tannenberg 8.75b, R-43, R-44).
-    fn barred(&self, p: &Position) -> bool {
+    fn barred(&self, p: &Position<A>) -> bool {
         let troops = p.combat.defenders.iter().filter(|u| !self.data.unit(*u).is_hq());
         let gone = troops.clone().all(|u| self.is_lost(p, u)) && troops.count() > 0;
         self.choice(p).is_some_and(|c| results::advance_barred(&c, gone, p.combat.supplied))
     }
 
     /// Why a unit may not advance.
-    pub(super) fn advance_breach(&self, p: &Position, unit: UnitId, hex: u16) -> Option<Refusal> {
+    pub(super) fn advance_breach(&self, p: &Position<A>, unit: UnitId, hex: u16) -> Option<Refusal> {
         let c = &p.combat;
         if c.target(hex).is_none() || !self.vacant(p, hex) {
             return Some(Refusal::new("8.71", "combat has left no such hex vacant"));
@@ -57,7 +57,7 @@ impl Engine<'_> {
     }
 
     /// Every advance.
-    pub(super) fn advances<'p>(&'p self, p: &'p Position) -> impl Iterator<Item = Action> + 'p {
+    pub(super) fn advances<'p>(&'p self, p: &'p Position<A>) -> impl Iterator<Item = Action<A>> + 'p {
         let c = &p.combat;
         c.targets().iter().flat_map(move |hex| {
             let may = |u: &UnitId| self.advance_breach(p, *u, *hex).is_none();
@@ -66,7 +66,7 @@ impl Engine<'_> {
     }
 
     /// Whether the defenders were in supply is said once it matters: it bars the advance, or opens it (tannenberg 8.75a).
-    pub(super) fn tell_supply(&self, p: &mut Position, events: &mut Vec<Event>) {
+    pub(super) fn tell_supply(&self, p: &mut Position<A>, events: &mut Vec<Event<A>>) {
         let vacant = p.combat.targets().iter().any(|h| self.vacant(p, *h));
         let matters = vacant && self.choice(p).is_some_and(|c| c.bars_advance);
         let troops = p.combat.defenders.iter().filter(|u| !self.data.unit(*u).is_hq());
@@ -78,7 +78,7 @@ impl Engine<'_> {
     }
 
     /// A unit advances, whatever zones of control there are (tannenberg 8.72).
-    pub(super) fn advance(&self, p: &mut Position, unit: UnitId, hex: u16, events: &mut Vec<Event>) {
+    pub(super) fn advance(&self, p: &mut Position<A>, unit: UnitId, hex: u16, events: &mut Vec<Event<A>>) {
         p.put(self.data, unit, hex);
         p.set(self.data, unit, flag::ADVANCED, true);
         events.push(Event::Advanced(unit, hex));

@@ -4,7 +4,7 @@ use super::sequence::{ask_while, end_step};
 use crate::action::{Action, Event};
 use crate::data::params::{Choice, Loss, Outcome};
 use crate::data::{UnitId, UnitSet};
-use crate::engine::Engine;
+use crate::engine::{Adds, Engine};
 use crate::position::{Combat, MARKERS, MAX_TARGETS, NOBODY, Position, Step, flag};
 use crate::standard::command::in_radius_of;
 use crate::standard::results;
@@ -14,15 +14,15 @@ use sandtable_core::game::Side;
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::{Decision, Dice, Refusal};
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// Supply of everybody who could attack, as it is at this moment (tannenberg 9.11c).
-    pub(super) fn supply_for_combat(&self, p: &mut Position, events: &mut Vec<Event>) {
+    pub(super) fn supply_for_combat(&self, p: &mut Position<A>, events: &mut Vec<Event<A>>) {
         let units = self.troops(p, p.phasing);
         self.find_supply(p, p.phasing, units, events);
     }
 
     /// The fortresses attacked that still stand.
-    pub fn walls(&self, p: &Position, side: u8) -> impl Iterator<Item = u8> + Clone + use<> {
+    pub fn walls(&self, p: &Position<A>, side: u8) -> impl Iterator<Item = u8> + Clone + use<A> {
         let mut forts = [None; MAX_TARGETS];
         for (fort, hex) in forts.iter_mut().zip(p.combat.targets()) {
             *fort = p.fort_at(self.data, side, *hex);
@@ -31,13 +31,13 @@ impl Engine<'_> {
     }
 
     /// The defenders of all hexes attacked: guests fight not, headquarters are with them.
-    fn defending(&self, p: &Position, side: u8) -> UnitSet {
+    fn defending(&self, p: &Position<A>, side: u8) -> UnitSet {
         let all = p.combat.targets().iter().map(|t| strength::defenders(self.data, p, side, *t));
         all.fold(UnitSet::EMPTY, UnitSet::and)
     }
 
     /// Fights the attack that was put together.
-    pub(super) fn fight(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn fight(&self, p: &mut Position<A>, dice: &mut dyn Dice, events: &mut Vec<Event<A>>) {
         p.steps.replace(Step::CombatEnds);
         let side = p.phasing;
         let foe = enemy(side);
@@ -90,7 +90,7 @@ impl Engine<'_> {
     }
 
     /// Defenders have been attacked; those on trains get off, having defended at half (tannenberg 5.36d).
-    fn mark_defenders(&self, p: &mut Position, foe: u8, events: &mut Vec<Event>) {
+    fn mark_defenders(&self, p: &mut Position<A>, foe: u8, events: &mut Vec<Event<A>>) {
         let targets = p.combat;
         for hex in targets.targets() {
             for unit in p.stack(self.data, foe, *hex).iter() {
@@ -107,7 +107,7 @@ impl Engine<'_> {
     }
 
     /// Whether all defenders are in supply at the moment of combat (tannenberg 8.75a, R-43).
-    fn all_supplied(&self, p: &mut Position, foe: u8, events: &mut Vec<Event>) -> bool {
+    fn all_supplied(&self, p: &mut Position<A>, foe: u8, events: &mut Vec<Event<A>>) -> bool {
         let troops: UnitSet = p.combat.defenders.iter().filter(|u| !self.data.unit(*u).is_hq()).collect();
         let with = |f: u32| -> UnitSet { troops.iter().filter(|u| p.is(*u, f)).collect() };
         let (hungry, fed) = (with(flag::OUT_OF_SUPPLY), with(flag::FED));
@@ -122,7 +122,7 @@ impl Engine<'_> {
     }
 
     /// Reads the table and lays out what follows: the defender first (tannenberg 8.54c).
-    fn result(&self, p: &mut Position, column: u8, die: u8, events: &mut Vec<Event>) {
+    fn result(&self, p: &mut Position<A>, column: u8, die: u8, events: &mut Vec<Event<A>>) {
         let foe = enemy(p.phasing);
         let params = &self.data.params;
         let c = p.combat;
@@ -159,7 +159,7 @@ impl Engine<'_> {
     }
 
     /// Troops that defend and are still there.
-    pub fn still_defending(&self, p: &Position) -> UnitSet {
+    pub fn still_defending(&self, p: &Position<A>) -> UnitSet {
         let there = |u: &UnitId| {
             !self.data.unit(*u).is_hq() && p.hex(*u).is_some_and(|h| p.combat.target(h).is_some())
         };
@@ -167,17 +167,17 @@ impl Engine<'_> {
     }
 
     /// The options that the defender has (tannenberg 8.9t).
-    pub fn options(&self, p: &Position) -> impl Iterator<Item = &Choice> + use<'_> {
+    pub fn options(&self, p: &Position<A>) -> impl Iterator<Item = &Choice> + use<'_, A> {
         results::options(&self.data.params, p.combat.defender)
     }
 
     /// The option chosen.
-    pub fn choice(&self, p: &Position) -> Option<Choice> {
+    pub fn choice(&self, p: &Position<A>) -> Option<Choice> {
         self.options(p).find(|c| c.option == p.combat.option).copied()
     }
 
     /// Lays out what an option brings.
-    pub(super) fn choose(&self, p: &mut Position, option: u8, events: &mut Vec<Event>) {
+    pub(super) fn choose(&self, p: &mut Position<A>, option: u8, events: &mut Vec<Event<A>>) {
         p.steps.pop();
         // Nothing has changed since the moment of combat.
         p.combat.supplied = self.all_supplied(p, enemy(p.phasing), events);
@@ -218,12 +218,12 @@ impl Engine<'_> {
 /// Combat, from the choice of an attack to the advance.
 pub struct CombatSegment;
 
-impl Module<CombatSegment> for Engine<'_> {
-    type Step = Step;
-    type Action = Action;
-    type Event = Event;
+impl<A: Adds> Module<CombatSegment> for Engine<'_, A> {
+    type Step = Step<A>;
+    type Action = Action<A>;
+    type Event = Event<A>;
 
-    fn run(&self, p: &mut Position, step: Step, _: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+    fn run(&self, p: &mut Position<A>, step: Step<A>, _: &mut dyn Dice, events: &mut Vec<Event<A>>) -> Flow {
         match step {
             Step::Attacks(player) => {
                 let any = !self.targets(&self.seen(p, self.own.side_of(player)), player).is_empty();
@@ -256,7 +256,7 @@ impl Module<CombatSegment> for Engine<'_> {
         Flow::Next
     }
 
-    fn decision(&self, p: &Position, step: Step) -> Decision {
+    fn decision(&self, p: &Position<A>, step: Step<A>) -> Decision {
         let (player, rule, what) = match step {
             Step::Attacks(player) => (player, "8.0a", "attack, or end the combat phase"),
             Step::Declare(player) => (player, "8.11b", "put the attack together"),
@@ -279,7 +279,7 @@ impl Module<CombatSegment> for Engine<'_> {
         Decision::one(Side(player), rule, what)
     }
 
-    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
+    fn offers(&self, p: &Position<A>, step: Step<A>, _: Side, out: &mut Offers<'_, Action<A>>) {
         match step {
             Step::Attacks(player) => out.all_legal(self.targets(p, player).iter().map(Action::Attack)),
             Step::Declare(player) => self.declarations(p, player, out),
@@ -297,7 +297,7 @@ impl Module<CombatSegment> for Engine<'_> {
         }
     }
 
-    fn refuse(&self, p: &Position, step: Step, _: Side, action: &Action) -> Option<Refusal> {
+    fn refuse(&self, p: &Position<A>, step: Step<A>, _: Side, action: &Action<A>) -> Option<Refusal> {
         let named = !p.combat.units.is_empty();
         let (rule, why) = match (step, action) {
             (Step::Attacks(_) | Step::Advance, Action::Done) => return None,
@@ -339,12 +339,12 @@ impl Module<CombatSegment> for Engine<'_> {
 
     fn take(
         &self,
-        p: &mut Position,
-        step: Step,
+        p: &mut Position<A>,
+        step: Step<A>,
         side: Side,
-        action: &Action,
+        action: &Action<A>,
         dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) {
         match (step, *action) {
             (_, Action::Attack(hex)) => {

@@ -4,7 +4,7 @@
 use crate::action::{Action, Event};
 use crate::data::pieces::MAX_UNITS;
 use crate::data::{UnitId, UnitSet};
-use crate::engine::Engine;
+use crate::engine::{Adds, Engine};
 use crate::position::{NOBODY, Phase, Position, Step, flag, off, option};
 use crate::standard::command::{self, commands, radius};
 use sandtable_core::game::Side;
@@ -21,15 +21,15 @@ pub(super) struct Desks {
     near: [UnitSet; MAX_UNITS],
 }
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// Units that a player decides for, headquarters included, wherever they are in play.
-    pub fn forces(&self, p: &Position, player: u8) -> UnitSet {
+    pub fn forces(&self, p: &Position<A>, player: u8) -> UnitSet {
         let mine = |u: &UnitId| p.place(*u) < off::HIDDEN && self.own.owner(self.data, p, *u) == player;
         self.data.ids().filter(mine).collect()
     }
 
     /// Begins a command segment of a player (tannenberg 10.36).
-    pub(super) fn begin_command(&self, p: &mut Position, player: u8) {
+    pub(super) fn begin_command(&self, p: &mut Position<A>, player: u8) {
         let side = self.own.side_of(player);
         let forces = self.forces(p, player);
         for unit in forces.iter() {
@@ -40,24 +40,11 @@ impl Engine<'_> {
             return; // tannenberg 17.2
         }
         p.steps.push(Step::Command(player));
-        let staff = self.own.staff(self.data, p);
-        let mut ready = staff.iter().filter(|h| forces.has(*h));
-        match (ready.next(), ready.next()) {
-            (None, _) => {}
-            // With one headquarters there is nothing to choose.
-            (Some(only), None) => p.helped = [only; 2],
-            _ => {
-                p.helped = [NOBODY; 2];
-                p.steps.push(Step::Staff(player));
-            }
-        }
-        if staff.both(forces).is_empty() && forces.iter().any(|u| p.helped.contains(&u)) {
-            p.helped = [NOBODY; 2];
-        }
+        self.own.begin_command(self.data, p, player, forces);
     }
 
     /// The headquarters of a player and what strength they have left.
-    pub(super) fn desks(&self, p: &Position, player: u8) -> Desks {
+    pub(super) fn desks(&self, p: &Position<A>, player: u8) -> Desks {
         let forces = self.forces(p, player);
         let leads = |u: &UnitId| self.data.unit(*u).is_hq() && commands(self.data, *u) && p.hex(*u).is_some();
         let hqs: UnitSet = forces.iter().filter(leads).collect();
@@ -79,14 +66,14 @@ impl Engine<'_> {
     }
 
     /// What each headquarters can still command, those that are asked for by nobody left out.
-    pub fn strength_left(&self, p: &Position, player: u8) -> Vec<(UnitId, u8)> {
+    pub fn strength_left(&self, p: &Position<A>, player: u8) -> Vec<(UnitId, u8)> {
         let desks = self.desks(p, player);
         let asked = |hq: &UnitId| self.wanting(p, player).any(|u| desks.near[u.index()].has(*hq));
         desks.hqs.iter().filter(asked).map(|hq| (hq, desks.left[hq.index()])).collect()
     }
 
     /// Units that want command: all but headquarters (tannenberg 10.31a).
-    fn wanting(&self, p: &Position, player: u8) -> impl Iterator<Item = UnitId> + use<> {
+    fn wanting(&self, p: &Position<A>, player: u8) -> impl Iterator<Item = UnitId> + use<A> {
         let forces = self.forces(p, player);
         let without: UnitSet =
             forces.iter().filter(|u| !self.data.unit(*u).is_hq() && p.hq_of[u.index()] == NOBODY).collect();
@@ -94,13 +81,13 @@ impl Engine<'_> {
     }
 
     /// The headquarters that could take a unit.
-    fn takers<'d>(&self, desks: &'d Desks, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'d> {
+    fn takers<'d>(&self, desks: &'d Desks, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'d, A> {
         let sp = self.data.unit(unit).sp;
         desks.near[unit.index()].iter().filter(move |hq| sp <= desks.left[hq.index()])
     }
 
     /// Allotments that are open.
-    fn allotments(&self, p: &Position, player: u8, out: &mut Offers<'_, Action>) {
+    fn allotments(&self, p: &Position<A>, player: u8, out: &mut Offers<'_, Action<A>>) {
         let desks = self.desks(p, player);
         for unit in self.wanting(p, player) {
             out.all_legal(self.takers(&desks, unit).map(|hq| Action::Allot(unit, hq)));
@@ -109,7 +96,7 @@ impl Engine<'_> {
 
     /// Puts under headquarters what there is room for: first units with the fewest headquarters to go to, of those the
     /// largest, each where most strength is left. Gives whether everybody inside a radius was served.
-    fn allot_all(&self, p: &mut Position, player: u8) -> bool {
+    fn allot_all(&self, p: &mut Position<A>, player: u8) -> bool {
         let mut desks = self.desks(p, player);
         let mut wanting: UnitSet =
             self.wanting(p, player).filter(|u| !desks.near[u.index()].is_empty()).collect();
@@ -129,7 +116,7 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not be put under a headquarters.
-    fn allot_breach(&self, p: &Position, player: u8, unit: UnitId, hq: UnitId) -> Option<Refusal> {
+    fn allot_breach(&self, p: &Position<A>, player: u8, unit: UnitId, hq: UnitId) -> Option<Refusal> {
         // Units that are no longer there were under somebody, too.
         let led = self.forces(p, player).iter().filter(|u| p.hq_of[u.index()] != NOBODY);
         let mut pairs: Vec<(UnitId, UnitId)> = led.map(|u| (u, p.hq_of[u.index()])).collect();
@@ -147,10 +134,10 @@ impl Engine<'_> {
     /// Settles command without asking where strength is enough for everybody.
     fn command_or_ask(
         &self,
-        p: &mut Position,
+        p: &mut Position<A>,
         player: u8,
         dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) -> Flow {
         let mut trial = *p;
         let served = self.allot_all(&mut trial, player);
@@ -168,14 +155,14 @@ impl Engine<'_> {
         Flow::Next
     }
 
-    fn any_allotment(&self, p: &Position, player: u8) -> bool {
+    fn any_allotment(&self, p: &Position<A>, player: u8) -> bool {
         let desks = self.desks(p, player);
         self.wanting(p, player).any(|u| self.takers(&desks, u).next().is_some())
     }
 
     /// The rest rolls in the Movement Phase (tannenberg 10.41a) and is out of command in the Combat Phase
     /// (tannenberg 10.42b).
-    fn end_command(&self, p: &mut Position, player: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn end_command(&self, p: &mut Position<A>, player: u8, dice: &mut dyn Dice, events: &mut Vec<Event<A>>) {
         p.steps.pop();
         for unit in self.wanting(p, player) {
             let mut commanded = false;
@@ -189,60 +176,46 @@ impl Engine<'_> {
             p.set(self.data, unit, flag::OUT_OF_COMMAND, !commanded);
         }
     }
-
-    /// Whom the staff officer may help.
-    fn helps(&self, p: &Position, out: &mut Offers<'_, Action>) {
-        let staff = self.own.staff(self.data, p);
-        for radius in staff.iter() {
-            out.all_legal(staff.iter().map(|strength| Action::Help(radius, strength)));
-        }
-    }
 }
 
 /// The two command segments.
 pub struct Command;
 
-impl Module<Command> for Engine<'_> {
-    type Step = Step;
-    type Action = Action;
-    type Event = Event;
+impl<A: Adds> Module<Command> for Engine<'_, A> {
+    type Step = Step<A>;
+    type Action = Action<A>;
+    type Event = Event<A>;
 
-    fn run(&self, p: &mut Position, step: Step, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+    fn run(
+        &self,
+        p: &mut Position<A>,
+        step: Step<A>,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event<A>>,
+    ) -> Flow {
         match step {
             Step::Command(player) => self.command_or_ask(p, player, dice, events),
             _ => Flow::Ask,
         }
     }
 
-    fn decision(&self, p: &Position, step: Step) -> Decision {
+    fn decision(&self, p: &Position<A>, step: Step<A>) -> Decision {
         match step {
-            Step::Staff(player) => {
-                Decision::one(Side(player), "17.3a", "choose whom the staff officer helps")
-            }
             Step::Command(player) => Decision::one(Side(player), "10.32a", "allot command strength"),
             _ => self.over(p),
         }
     }
 
-    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
-        match step {
-            Step::Staff(_) => self.helps(p, out),
-            Step::Command(player) => {
-                self.allotments(p, player, out);
-                out.legal(Action::AllotAll);
-                out.legal(Action::Done);
-            }
-            _ => {}
+    fn offers(&self, p: &Position<A>, step: Step<A>, _: Side, out: &mut Offers<'_, Action<A>>) {
+        if let Step::Command(player) = step {
+            self.allotments(p, player, out);
+            out.legal(Action::AllotAll);
+            out.legal(Action::Done);
         }
     }
 
-    fn refuse(&self, p: &Position, step: Step, _: Side, action: &Action) -> Option<Refusal> {
+    fn refuse(&self, p: &Position<A>, step: Step<A>, _: Side, action: &Action<A>) -> Option<Refusal> {
         match (step, action) {
-            (Step::Staff(_), Action::Help(..)) => self.unless_offered::<Command>(
-                p,
-                action,
-                Refusal::new("17.3a", "he helps only headquarters that are stacked with him"),
-            ),
             (Step::Command(player), Action::Allot(unit, hq)) => self.allot_breach(p, player, *unit, *hq),
             (Step::Command(_), Action::AllotAll | Action::Done) => None,
             _ => Some(self.not_now(p)),
@@ -251,18 +224,14 @@ impl Module<Command> for Engine<'_> {
 
     fn take(
         &self,
-        p: &mut Position,
-        _: Step,
+        p: &mut Position<A>,
+        _: Step<A>,
         side: Side,
-        action: &Action,
+        action: &Action<A>,
         dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) {
         match *action {
-            Action::Help(radius, strength) => {
-                p.helped = [radius, strength];
-                p.steps.pop();
-            }
             Action::Allot(unit, hq) => p.hq_of[unit.index()] = hq,
             _ => {
                 p.begun &= !p.top().ended_by_player();

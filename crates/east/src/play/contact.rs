@@ -4,16 +4,16 @@
 use crate::action::{Event, Way};
 use crate::data::map::HexSet;
 use crate::data::{MAX_HEXES, UnitId, UnitSet};
-use crate::engine::{Engine, Scored};
+use crate::engine::{Adds, Engine, Scored};
 use crate::position::{MARKERS, NOBODY, Phase, Position, Step, off, told};
 use crate::standard::command::displacement;
 use crate::standard::zones::{enemy, lone_headquarters};
 use sandtable_core::machine::Flow;
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// A unit of a side has come to a hex: dummies in it or beside it go off the map, and of the other Gruppen beside it is
     /// said whether one controls the hex (tannenberg 18.41a, tannenberg 18.41b, tannenberg 18.42a). Gives whether one does.
-    pub(super) fn meet(&self, p: &mut Position, side: u8, hex: u16, events: &mut Vec<Event>) -> bool {
+    pub(super) fn meet(&self, p: &mut Position<A>, side: u8, hex: u16, events: &mut Vec<Event<A>>) -> bool {
         if self.own.hides(p).is_none_or(|h| h.side == side) || usize::from(hex) >= MAX_HEXES {
             return false;
         }
@@ -69,11 +69,11 @@ impl Engine<'_> {
     /// who is turned away chooses again (tannenberg 18.41b, tannenberg 8.64b, tannenberg 12.13a).
     pub(super) fn turned_away(
         &self,
-        p: &mut Position,
+        p: &mut Position<A>,
         units: UnitSet,
         hex: u16,
         through: bool,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) -> bool {
         let Some(first) = units.iter().next() else { return false };
         let side = self.data.unit(first).side;
@@ -83,7 +83,13 @@ impl Engine<'_> {
 
     /// A reinforcement of a side wants to come in at a hex: whether Gruppen there keep it out. Dummies go off the map,
     /// headquarters alone give way (tannenberg 14.21, tannenberg 18.62).
-    pub(super) fn kept_out(&self, p: &mut Position, side: u8, hex: u16, events: &mut Vec<Event>) -> bool {
+    pub(super) fn kept_out(
+        &self,
+        p: &mut Position<A>,
+        side: u8,
+        hex: u16,
+        events: &mut Vec<Event<A>>,
+    ) -> bool {
         if self.own.hides(p).is_none_or(|h| h.side == side) {
             return false;
         }
@@ -105,7 +111,7 @@ impl Engine<'_> {
 
     /// The headquarters of the other side that must give way to a side in a hex or beside it: those without units or
     /// fortress (tannenberg 10.52c, tannenberg 10.52g, tannenberg 10.52h).
-    fn yielding(&self, p: &Position, side: u8, hexes: &HexSet, beside: bool) -> UnitSet {
+    fn yielding(&self, p: &Position<A>, side: u8, hexes: &HexSet, beside: bool) -> UnitSet {
         let foe = enemy(side);
         let near = |hex: u16| hexes.has(hex) || (beside && self.data.map.steps(hex).any(|s| hexes.has(s.to)));
         let hqs = self.data.ids().filter(|u| self.data.unit(*u).side == foe && self.data.unit(*u).is_hq());
@@ -114,7 +120,7 @@ impl Engine<'_> {
     }
 
     /// Headquarters alone give way to what came through or to some hexes.
-    pub(super) fn give_way(&self, p: &mut Position, side: u8, path: &[u16], events: &mut Vec<Event>) {
+    pub(super) fn give_way(&self, p: &mut Position<A>, side: u8, path: &[u16], events: &mut Vec<Event<A>>) {
         let hexes: HexSet = path.iter().copied().filter(|h| usize::from(*h) < MAX_HEXES).collect();
         let beside = p.phase == Phase::Movement && p.phasing == side;
         let hqs = self.yielding(p, side, &hexes, beside);
@@ -122,7 +128,7 @@ impl Engine<'_> {
     }
 
     /// Headquarters are to give way; those of a Gruppe together, and with that they are seen for what they are.
-    fn must_yield(&self, p: &mut Position, hqs: UnitSet, events: &mut Vec<Event>) {
+    fn must_yield(&self, p: &mut Position<A>, hqs: UnitSet, events: &mut Vec<Event<A>>) {
         let mut boxes = 0u32;
         for hq in hqs.iter() {
             let gruppe = p.gruppe[hq.index()];
@@ -140,7 +146,7 @@ impl Engine<'_> {
     }
 
     /// At the start of a Movement Segment: headquarters that stand alone beside units of the side that moves.
-    pub(super) fn lone_staffs(&self, p: &mut Position, events: &mut Vec<Event>) {
+    pub(super) fn lone_staffs(&self, p: &mut Position<A>, events: &mut Vec<Event<A>>) {
         let mut hexes = HexSet::EMPTY;
         let side = p.phasing;
         let units =
@@ -151,7 +157,7 @@ impl Engine<'_> {
     }
 
     /// Where a headquarters may give way to (tannenberg 10.52c), as its own side sees the map.
-    pub(super) fn ways_out(&self, p: &Position, hq: UnitId) -> HexSet {
+    pub(super) fn ways_out(&self, p: &Position<A>, hq: UnitId) -> HexSet {
         if hq == NOBODY {
             return HexSet::EMPTY;
         }
@@ -159,7 +165,12 @@ impl Engine<'_> {
     }
 
     /// A headquarters gives way, or is lost if it cannot (tannenberg 10.52e, R-67).
-    pub(super) fn displace_or_ask(&self, p: &mut Position, hq: UnitId, events: &mut Vec<Event>) -> Flow {
+    pub(super) fn displace_or_ask(
+        &self,
+        p: &mut Position<A>,
+        hq: UnitId,
+        events: &mut Vec<Event<A>>,
+    ) -> Flow {
         if p.hex(hq).is_none() {
             p.steps.pop();
             return Flow::Next;
@@ -183,7 +194,7 @@ impl Engine<'_> {
     }
 
     /// A headquarters goes to a hex; one in a box takes its Gruppe along (R-87b).
-    pub(super) fn displace(&self, p: &mut Position, hq: UnitId, hex: u16, events: &mut Vec<Event>) {
+    pub(super) fn displace(&self, p: &mut Position<A>, hq: UnitId, hex: u16, events: &mut Vec<Event<A>>) {
         p.steps.pop();
         let gruppe = p.gruppe[hq.index()];
         let group = if gruppe > 0 { self.in_box(p, gruppe) } else { std::iter::once(hq).collect() };
@@ -202,7 +213,7 @@ impl Engine<'_> {
     }
 
     /// A headquarters is lost for good, with its points.
-    pub(super) fn lose_hq(&self, p: &mut Position, hq: UnitId, events: &mut Vec<Event>) {
+    pub(super) fn lose_hq(&self, p: &mut Position<A>, hq: UnitId, events: &mut Vec<Event<A>>) {
         let gruppe = p.gruppe[hq.index()];
         p.put(self.data, hq, off::ELIMINATED);
         p.gruppe[hq.index()] = 0;

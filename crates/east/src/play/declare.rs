@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::data::{HexSet, MAX_HEXES, UnitId, UnitSet};
-use crate::engine::Engine;
+use crate::engine::{Adds, Engine};
 use crate::position::{MAX_TARGETS, Position, flag};
 use crate::standard::command::{attacks, commands, shift_in_range};
 use crate::standard::rail;
@@ -11,9 +11,9 @@ use crate::standard::zones::enemy;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// Units of a player that may still attack in this phase.
-    pub fn ready(&self, p: &Position, player: u8) -> UnitSet {
+    pub fn ready(&self, p: &Position<A>, player: u8) -> UnitSet {
         let may = |u: &UnitId| {
             let unit = self.data.unit(*u);
             !unit.is_hq()
@@ -27,7 +27,7 @@ impl Engine<'_> {
     }
 
     /// Those among some units who touch all of some hexes.
-    fn touching(&self, p: &Position, units: UnitSet, targets: &[u16]) -> UnitSet {
+    fn touching(&self, p: &Position<A>, units: UnitSet, targets: &[u16]) -> UnitSet {
         let near = |u: &UnitId| {
             p.hex(*u).is_some_and(|h| targets.iter().all(|t| self.data.map.step(h, *t).is_some()))
         };
@@ -36,7 +36,7 @@ impl Engine<'_> {
 
     /// Whether a hex holds enemies that can be attacked, or attacked again (tannenberg 8.14b, R-52). A Gruppe that has not
     /// been opened is no target.
-    pub fn may_be_attacked(&self, p: &Position, side: u8, hex: u16) -> bool {
+    pub fn may_be_attacked(&self, p: &Position<A>, side: u8, hex: u16) -> bool {
         let fort = p.fort_at(self.data, enemy(side), hex);
         if p.held(enemy(side), hex) == 0 && fort.is_none() {
             return false;
@@ -47,7 +47,7 @@ impl Engine<'_> {
     }
 
     /// Whether some units reach the first column against some hexes (tannenberg 8.8m, R-28).
-    fn strong_enough(&self, p: &Position, units: UnitSet, heroes: UnitSet, targets: &[u16]) -> bool {
+    fn strong_enough(&self, p: &Position<A>, units: UnitSet, heroes: UnitSet, targets: &[u16]) -> bool {
         let attack = Attack { units, heroes, targets };
         let side = units.iter().next().map_or(0, |u| self.data.unit(u).side);
         let ratio = strength::ratio(
@@ -59,7 +59,7 @@ impl Engine<'_> {
     }
 
     /// Hexes that a player may attack now.
-    pub fn targets(&self, p: &Position, player: u8) -> HexSet {
+    pub fn targets(&self, p: &Position<A>, player: u8) -> HexSet {
         let side = self.own.side_of(player);
         let ready = self.ready(p, player);
         let mut out = HexSet::EMPTY;
@@ -78,7 +78,7 @@ impl Engine<'_> {
     }
 
     /// Why a hex may not be attacked.
-    pub(super) fn target_breach(&self, p: &Position, player: u8, hex: u16) -> Option<Refusal> {
+    pub(super) fn target_breach(&self, p: &Position<A>, player: u8, hex: u16) -> Option<Refusal> {
         let side = self.own.side_of(player);
         if usize::from(hex) >= MAX_HEXES || hex >= self.data.map.len() {
             return Some(Refusal::new("8.0a", "there is no such hex"));
@@ -98,7 +98,7 @@ impl Engine<'_> {
     }
 
     /// What can be added to the attack that is put together.
-    pub(super) fn declarations(&self, p: &Position, player: u8, out: &mut Offers<'_, Action>) {
+    pub(super) fn declarations(&self, p: &Position<A>, player: u8, out: &mut Offers<'_, Action<A>>) {
         let c = &p.combat;
         if c.units.is_empty() {
             out.all_legal(self.more_targets(p, player).iter().map(Action::Also));
@@ -121,7 +121,7 @@ impl Engine<'_> {
     }
 
     /// Hexes that could be attacked along with the others (tannenberg 8.23).
-    fn more_targets(&self, p: &Position, player: u8) -> HexSet {
+    fn more_targets(&self, p: &Position<A>, player: u8) -> HexSet {
         let side = self.own.side_of(player);
         let c = &p.combat;
         let ready = self.ready(p, player);
@@ -148,12 +148,12 @@ impl Engine<'_> {
     }
 
     /// Units that could join the attack.
-    pub(super) fn joining(&self, p: &Position, player: u8) -> UnitSet {
+    pub(super) fn joining(&self, p: &Position<A>, player: u8) -> UnitSet {
         self.touching(p, self.ready(p, player), p.combat.targets()).without(p.combat.units)
     }
 
     /// Why a unit may not join the attack.
-    pub(super) fn join_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Refusal> {
+    pub(super) fn join_breach(&self, p: &Position<A>, player: u8, unit: UnitId) -> Option<Refusal> {
         if self.own.owner(self.data, p, unit) != player {
             let ally = self.data.unit(unit).side == self.own.side_of(player);
             let rule = if ally { "22.5" } else { "8.11a" };
@@ -174,7 +174,7 @@ impl Engine<'_> {
     }
 
     /// Why a headquarters may not fight along (tannenberg 10.23, tannenberg 10.24).
-    pub(super) fn lead_breach(&self, p: &Position, player: u8, hq: UnitId) -> Option<Refusal> {
+    pub(super) fn lead_breach(&self, p: &Position<A>, player: u8, hq: UnitId) -> Option<Refusal> {
         let c = &p.combat;
         if hq.index() >= self.data.units.len() || self.own.owner(self.data, p, hq) != player {
             return Some(Refusal::new("10.23", "that is not one of your headquarters"));
@@ -198,7 +198,7 @@ impl Engine<'_> {
     }
 
     /// Why a headquarters may not lend its shift (tannenberg 10.2a, tannenberg 10.21c, tannenberg 10.22, tannenberg 10.24).
-    pub(super) fn shift_breach(&self, p: &Position, player: u8, hq: UnitId) -> Option<Refusal> {
+    pub(super) fn shift_breach(&self, p: &Position<A>, player: u8, hq: UnitId) -> Option<Refusal> {
         let c = &p.combat;
         if hq.index() >= self.data.units.len()
             || !self.data.unit(hq).is_hq()
@@ -232,7 +232,7 @@ impl Engine<'_> {
     }
 
     /// Why the attack may not be fought as it is.
-    pub fn fight_breach(&self, p: &Position) -> Option<Refusal> {
+    pub fn fight_breach(&self, p: &Position<A>) -> Option<Refusal> {
         let c = &p.combat;
         let attack = Attack { units: c.units, heroes: c.heroes, targets: c.targets() };
         if let Some(breach) = strength::attack_breach(self.data, p, &attack) {

@@ -3,42 +3,42 @@
 use crate::action::{Action, Event, Gruppe};
 use crate::data::map::HexSet;
 use crate::data::{UnitId, UnitSet};
-use crate::engine::{Engine, Hides};
+use crate::engine::{Adds, Engine, Hides};
 use crate::position::{MARKERS, Marker, NOBODY, Phase, Position, Step, flag, off, told};
 use crate::standard::stacking;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// The units in the box of a Gruppe, numbered from 1 (tannenberg 18.12).
-    pub fn in_box(&self, p: &Position, gruppe: u8) -> UnitSet {
+    pub fn in_box(&self, p: &Position<A>, gruppe: u8) -> UnitSet {
         self.data.ids().filter(|u| p.gruppe[u.index()] == gruppe && p.place(*u) != off::ELIMINATED).collect()
     }
 
     /// The marker of a Gruppe in play.
-    pub fn marker<'p>(&self, p: &'p Position, gruppe: u8) -> Option<&'p Marker> {
+    pub fn marker<'p>(&self, p: &'p Position<A>, gruppe: u8) -> Option<&'p Marker> {
         let at = usize::from(gruppe).checked_sub(1)?;
         p.markers.get(at).filter(|m| m.in_play())
     }
 
     /// The numbers of the Gruppen in play.
-    pub fn gruppen<'p>(&self, p: &'p Position) -> impl Iterator<Item = u8> + use<'p> {
+    pub fn gruppen<'p>(&self, p: &'p Position<A>) -> impl Iterator<Item = u8> + use<'p, A> {
         (1..=MARKERS as u8).filter(|g| p.markers[usize::from(*g) - 1].in_play())
     }
 
     /// Whether a Gruppe has a zone of control: anything in it but headquarters, depots and trains (tannenberg 18.62).
-    pub fn gruppe_controls(&self, p: &Position, gruppe: u8) -> bool {
+    pub fn gruppe_controls(&self, p: &Position<A>, gruppe: u8) -> bool {
         self.in_box(p, gruppe).iter().any(|u| self.data.unit(u).has_zone() && !p.is(u, flag::ENTRAINED))
     }
 
     /// Whether there is nothing in a Gruppe but headquarters.
-    pub fn staff_only(&self, p: &Position, gruppe: u8) -> bool {
+    pub fn staff_only(&self, p: &Position<A>, gruppe: u8) -> bool {
         let inside = self.in_box(p, gruppe);
         !inside.is_empty() && inside.iter().all(|u| self.data.unit(u).is_hq())
     }
 
     /// The other side asks about a Gruppe: is it a dummy, are there headquarters only (tannenberg 18.61b)?
-    pub(super) fn answer(&self, p: &mut Position, gruppe: u8, events: &mut Vec<Event>) {
+    pub(super) fn answer(&self, p: &mut Position<A>, gruppe: u8, events: &mut Vec<Event<A>>) {
         let place = p.markers[usize::from(gruppe) - 1].place;
         let answer = if self.in_box(p, gruppe).is_empty() {
             told::DUMMY
@@ -53,19 +53,19 @@ impl Engine<'_> {
 
     /// The Gruppen by their places. Their numbers are on the hidden side, so that no order may follow them
     /// (tannenberg 18.11b).
-    pub(super) fn by_place(&self, p: &Position) -> [u8; MARKERS] {
+    pub(super) fn by_place(&self, p: &Position<A>) -> [u8; MARKERS] {
         let mut order: [u8; MARKERS] = std::array::from_fn(|i| i as u8 + 1);
         order.sort_unstable_by_key(|g| (p.markers[usize::from(*g) - 1].place, *g));
         order
     }
 
     /// Whether a side has Gruppen on the map, so that what it is asked and what it rolls must not tell what is in them.
-    pub fn is_screened(&self, p: &Position, side: u8) -> bool {
+    pub fn is_screened(&self, p: &Position<A>, side: u8) -> bool {
         self.own.hides(p).is_some_and(|h| h.side == side) && p.markers.iter().any(Marker::in_play)
     }
 
     /// What a side knows of a position in which the other hides units; nothing if the position holds no more.
-    pub fn known(&self, p: &Position, side: u8) -> Option<Position> {
+    pub fn known(&self, p: &Position<A>, side: u8) -> Option<Position<A>> {
         let hides = self.own.hides(p).filter(|h| h.side != side && !p.partial)?;
         let mut known = *p;
         known.partial = true;
@@ -102,7 +102,7 @@ impl Engine<'_> {
             known.capacity_used = [0; 4];
             known.line_used = [0; crate::data::map::MAX_SEGMENTS];
         }
-        known.helped = [NOBODY; 2];
+        self.own.veil(&mut known);
         // Whether its defenders are in supply may hang on a depot in a box; it is said when it bars an advance.
         if p.phasing == side && p.top() != Step::Advance {
             known.combat.supplied = false;
@@ -147,12 +147,15 @@ impl Engine<'_> {
 
     /// Which segment the hiding side is in, and what it is asked there, hangs on what is in its boxes: to the other side
     /// all of its Movement Phase is movement, and the Combat Phase begins with attacks (tannenberg 18.35a).
-    fn veil_steps(&self, p: &Position, known: &mut Position, hides: Hides) {
+    fn veil_steps(&self, p: &Position<A>, known: &mut Position<A>, hides: Hides) {
         let own = |player: u8| self.own.side_of(player) == hides.side;
         let player = match p.top() {
-            Step::Begin(w) | Step::Reinforce(w) | Step::Staff(w) | Step::Command(w) => w,
+            Step::Begin(w) | Step::Reinforce(w) | Step::Command(w) => w,
+            Step::Own(_) => match self.decision(p).side() {
+                Some(side) => side.0,
+                None => return,
+            },
             Step::Overfull(w, _) if p.phase == Phase::Attrition => w,
-            Step::Relieve(_) => hides.side,
             _ => return,
         };
         if !own(player) {
@@ -174,7 +177,7 @@ impl Engine<'_> {
 
     /// A marker as the other side must reckon with it: it holds its hex unless it is known not to, and controls the hexes
     /// around only if it is known to.
-    fn shadow(&self, known: &mut Position, marker: &Marker, hides: Hides) {
+    fn shadow(&self, known: &mut Position<A>, marker: &Marker, hides: Hides) {
         if !marker.in_play() || usize::from(marker.place) >= crate::data::MAX_HEXES {
             return;
         }
@@ -184,12 +187,12 @@ impl Engine<'_> {
     }
 
     /// Whether a unit is to be placed by its owner before play.
-    fn set_up_at_start(&self, p: &Position, unit: UnitId) -> bool {
+    fn set_up_at_start(&self, p: &Position<A>, unit: UnitId) -> bool {
         self.own.due(self.data, p, unit).is_none()
     }
 
     /// Hexes beside Gruppen of which a side does not know whether they have a zone of control (tannenberg 18.41c).
-    pub fn doubtful(&self, p: &Position, side: u8) -> HexSet {
+    pub fn doubtful(&self, p: &Position<A>, side: u8) -> HexSet {
         let mut out = HexSet::EMPTY;
         if self.own.hides(p).is_none_or(|h| h.side == side) {
             return out;
@@ -206,7 +209,7 @@ impl Engine<'_> {
     }
 
     /// Why something may not be done with Gruppen now.
-    pub(super) fn gruppe_breach(&self, p: &Position, player: u8, action: &Action) -> Option<Refusal> {
+    pub(super) fn gruppe_breach(&self, p: &Position<A>, player: u8, action: &Action<A>) -> Option<Refusal> {
         let side = self.own.side_of(player);
         let Some(hides) = self.own.hides(p).filter(|h| h.side == side) else {
             return Some(Refusal::new("18.0a", "this side has no Gruppen, or everything is played openly"));
@@ -264,7 +267,7 @@ impl Engine<'_> {
 
     /// Whether a marker may come to a hex: a fortress, a Gruppe or a unit in supply (tannenberg 18.5b); before play any
     /// unit will do (tannenberg 18.23a).
-    fn may_place(&self, p: &Position, side: u8, hex: u16) -> bool {
+    fn may_place(&self, p: &Position<A>, side: u8, hex: u16) -> bool {
         p.fort_at(self.data, side, hex).is_some()
             || p.markers.iter().any(|m| m.place == hex)
             || p.stack(self.data, side, hex)
@@ -273,7 +276,7 @@ impl Engine<'_> {
     }
 
     /// What a side may do with its Gruppen now.
-    pub(super) fn gruppe_actions(&self, p: &Position, player: u8, out: &mut Offers<'_, Action>) {
+    pub(super) fn gruppe_actions(&self, p: &Position<A>, player: u8, out: &mut Offers<'_, Action<A>>) {
         let side = self.own.side_of(player);
         if self.own.hides(p).is_none_or(|h| h.side != side) {
             return;
@@ -299,12 +302,12 @@ impl Engine<'_> {
     }
 
     /// The marker that is put down next, by its number.
-    pub fn free_marker(&self, p: &Position) -> Option<u8> {
+    pub fn free_marker(&self, p: &Position<A>) -> Option<u8> {
         (1..).zip(&p.markers).find(|(_, m)| !m.in_play() && !m.spent_for_now).map(|(number, _)| number)
     }
 
     /// Hexes where a marker may come.
-    fn marker_hexes(&self, p: &Position, side: u8) -> HexSet {
+    fn marker_hexes(&self, p: &Position<A>, side: u8) -> HexSet {
         let mut out: HexSet = self.data.map.forts.iter().map(|f| f.hex).collect();
         let units = self.data.ids().filter(|u| self.data.unit(*u).side == side);
         units.filter_map(|u| p.hex(u)).for_each(|h| out.insert(h));
@@ -314,7 +317,7 @@ impl Engine<'_> {
     }
 
     /// Does something with Gruppen.
-    pub(super) fn gruppe_take(&self, p: &mut Position, action: &Action, events: &mut Vec<Event>) {
+    pub(super) fn gruppe_take(&self, p: &mut Position<A>, action: &Action<A>, events: &mut Vec<Event<A>>) {
         let before = events.len();
         match *action {
             Action::Hide(unit, Gruppe(gruppe)) => {
@@ -354,7 +357,7 @@ impl Engine<'_> {
     }
 
     /// A marker goes off the map; in a Movement Phase of its own side not to return in it (tannenberg 18.5a).
-    pub(super) fn take_off(&self, p: &mut Position, gruppe: u8) {
+    pub(super) fn take_off(&self, p: &mut Position<A>, gruppe: u8) {
         let own_turn = self.own.hides(p).is_some_and(|h| h.side == p.phasing);
         let spent_for_now = own_turn && p.phase == Phase::Movement;
         // In what a side knows, the marker counted as a unit there.
@@ -367,7 +370,7 @@ impl Engine<'_> {
     }
 
     /// A unit leaves its box; if it was the last, the marker goes on as a dummy with what it has left.
-    fn leave_box(&self, p: &mut Position, unit: UnitId) {
+    fn leave_box(&self, p: &mut Position<A>, unit: UnitId) {
         let gruppe = p.gruppe[unit.index()];
         if gruppe == 0 || self.in_box(p, gruppe).len() > 1 {
             return;
@@ -381,7 +384,7 @@ impl Engine<'_> {
     }
 
     /// A Gruppe is opened: its units are put on the map (tannenberg 18.42b); a dummy is just taken off.
-    pub(super) fn open_gruppe(&self, p: &mut Position, gruppe: u8, events: &mut Vec<Event>) {
+    pub(super) fn open_gruppe(&self, p: &mut Position<A>, gruppe: u8, events: &mut Vec<Event<A>>) {
         let Some(place) = self.marker(p, gruppe).map(|m| m.place) else { return };
         let inside = self.in_box(p, gruppe);
         if inside.is_empty() {
@@ -397,14 +400,14 @@ impl Engine<'_> {
     }
 
     /// A unit is put on the map from its box: from now on everybody sees who was last in its hex (tannenberg 5.33c).
-    fn put_openly(&self, p: &mut Position, unit: UnitId) {
+    fn put_openly(&self, p: &mut Position<A>, unit: UnitId) {
         p.gruppe[unit.index()] = 0;
         let place = p.place(unit);
         p.put(self.data, unit, place);
     }
 
     /// Whether a unit stands in a box, so that the other side hears nothing of it.
-    pub fn is_hidden(&self, p: &Position, unit: UnitId) -> bool {
+    pub fn is_hidden(&self, p: &Position<A>, unit: UnitId) -> bool {
         p.gruppe[unit.index()] > 0
     }
 }

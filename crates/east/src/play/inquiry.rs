@@ -5,7 +5,7 @@ use super::sequence::{ask_while, end_step};
 use crate::action::{Action, Event};
 use crate::data::map::HexSet;
 use crate::data::{MAX_HEXES, UnitId, UnitSet};
-use crate::engine::Engine;
+use crate::engine::{Adds, Engine};
 use crate::position::{MARKERS, Marker, Phase, Position, Step, told};
 use crate::standard::supply;
 use sandtable_core::game::Side;
@@ -24,15 +24,15 @@ pub(super) enum Taken {
     Controlling,
 }
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// The position by which the supply of a side is found: what it knows, with doubtful Gruppen taken for something. `take`
     /// gets the marker and whether it truly has a zone of control.
     pub(super) fn supply_ground<'p>(
         &self,
-        p: &'p Position,
+        p: &'p Position<A>,
         side: u8,
         take: impl Fn(&Marker, bool) -> Taken,
-    ) -> Cow<'p, Position> {
+    ) -> Cow<'p, Position<A>> {
         let Some(hides) = self.own.hides(p).filter(|h| h.side != side) else { return Cow::Borrowed(p) };
         let mut ground = self.seen(p, side).into_owned();
         for gruppe in 1..=MARKERS as u8 {
@@ -52,7 +52,7 @@ impl Engine<'_> {
     /// Those of some units that are in supply if doubtful Gruppen are what `take` says.
     fn supplied_if(
         &self,
-        p: &Position,
+        p: &Position<A>,
         side: u8,
         units: UnitSet,
         take: impl Fn(&Marker) -> Taken,
@@ -63,7 +63,7 @@ impl Engine<'_> {
     }
 
     /// Whose supply is asked for at this moment: for combat only of those who fight (tannenberg 9.11c).
-    fn concerned(&self, p: &Position, player: u8) -> UnitSet {
+    fn concerned(&self, p: &Position<A>, player: u8) -> UnitSet {
         let side = self.own.side_of(player);
         let own = |u: &UnitId| self.own.owner(self.data, p, *u) == player;
         let all = self.troops(p, side);
@@ -78,7 +78,7 @@ impl Engine<'_> {
     }
 
     /// Units of a player whose line of supply hangs on Gruppen that have not been asked about. As his side sees it.
-    pub fn cut_off(&self, p: &Position, player: u8) -> UnitSet {
+    pub fn cut_off(&self, p: &Position<A>, player: u8) -> UnitSet {
         let side = self.own.side_of(player);
         if self.own.hides(p).is_none_or(|h| h.side == side) || !p.markers.iter().any(is_silent) {
             return UnitSet::EMPTY;
@@ -94,10 +94,10 @@ impl Engine<'_> {
 
     /// Asks about the Gruppen on which the supply of a unit hangs: as few as open a line if they are harmless, the nearest
     /// of them first.
-    pub(super) fn ask_for(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
+    pub(super) fn ask_for(&self, p: &mut Position<A>, unit: UnitId, events: &mut Vec<Event<A>>) {
         let (side, alone) = (self.data.unit(unit).side, std::iter::once(unit).collect::<UnitSet>());
         let Some(hex) = p.hex(unit) else { return };
-        let silent = |p: &Position, gruppe: u8| is_silent(&p.markers[usize::from(gruppe) - 1]);
+        let silent = |p: &Position<A>, gruppe: u8| is_silent(&p.markers[usize::from(gruppe) - 1]);
         let mut asked: HexSet = (1..=MARKERS as u8)
             .filter(|g| silent(p, *g))
             .map(|g| p.markers[usize::from(g) - 1].place)
@@ -130,7 +130,7 @@ impl Engine<'_> {
     }
 
     /// Asks until no line of a player is in doubt.
-    pub(super) fn ask_for_all(&self, p: &mut Position, player: u8, events: &mut Vec<Event>) {
+    pub(super) fn ask_for_all(&self, p: &mut Position<A>, player: u8, events: &mut Vec<Event<A>>) {
         while let Some(unit) = self.cut_off(&self.seen(p, self.own.side_of(player)), player).iter().next() {
             self.ask_for(p, unit, events);
         }
@@ -139,10 +139,10 @@ impl Engine<'_> {
     /// A line that is open past a Gruppe which holds its hex shows that it has no zone of control: that is said.
     pub(super) fn show_harmless(
         &self,
-        p: &mut Position,
+        p: &mut Position<A>,
         side: u8,
         supplied: UnitSet,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) {
         let held = |m: &Marker| is_doubtful(m) && m.told == told::HOLDS;
         if p.partial || self.own.hides(p).is_none_or(|h| h.side == side) || !p.markers.iter().any(held) {
@@ -152,7 +152,8 @@ impl Engine<'_> {
         if worst == supplied {
             return;
         }
-        let idle = |p: &Position, g: u8| held(&p.markers[usize::from(g) - 1]) && !self.gruppe_controls(p, g);
+        let idle =
+            |p: &Position<A>, g: u8| held(&p.markers[usize::from(g) - 1]) && !self.gruppe_controls(p, g);
         let mut hidden: HexSet = (1..=MARKERS as u8)
             .filter(|g| idle(p, *g))
             .map(|g| p.markers[usize::from(g) - 1].place)
@@ -185,7 +186,7 @@ impl Engine<'_> {
     }
 
     /// Questions of all players of a side, before something hangs on their supply.
-    pub(super) fn let_inquire(&self, p: &mut Position, side: u8) {
+    pub(super) fn let_inquire(&self, p: &mut Position<A>, side: u8) {
         if self.own.hides(p).is_some_and(|h| h.side != side) {
             for player in self.each_player(p, side) {
                 p.steps.push(Step::Inquire(player));
@@ -212,12 +213,18 @@ fn hope(marker: &Marker) -> Taken {
 /// Player-Turns and combat phases that begin, questions about Gruppen, and supply.
 pub struct Inquiry;
 
-impl Module<Inquiry> for Engine<'_> {
-    type Step = Step;
-    type Action = Action;
-    type Event = Event;
+impl<A: Adds> Module<Inquiry> for Engine<'_, A> {
+    type Step = Step<A>;
+    type Action = Action<A>;
+    type Event = Event<A>;
 
-    fn run(&self, p: &mut Position, step: Step, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+    fn run(
+        &self,
+        p: &mut Position<A>,
+        step: Step<A>,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event<A>>,
+    ) -> Flow {
         match step {
             Step::Inquire(player) => {
                 let doubts = !self.cut_off(&self.seen(p, self.own.side_of(player)), player).is_empty();
@@ -235,7 +242,7 @@ impl Module<Inquiry> for Engine<'_> {
         Flow::Next
     }
 
-    fn decision(&self, p: &Position, step: Step) -> Decision {
+    fn decision(&self, p: &Position<A>, step: Step<A>) -> Decision {
         let (player, rule, what) = match step {
             Step::Begin(player) if p.phase == Phase::CombatCommand => {
                 (player, "4.A3a", "begin the combat phase")
@@ -247,7 +254,7 @@ impl Module<Inquiry> for Engine<'_> {
         Decision::one(Side(player), rule, what)
     }
 
-    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
+    fn offers(&self, p: &Position<A>, step: Step<A>, _: Side, out: &mut Offers<'_, Action<A>>) {
         if let Step::Inquire(player) = step {
             out.all_legal(self.cut_off(p, player).iter().map(Action::Ask));
             out.legal(Action::AskAll);
@@ -255,7 +262,7 @@ impl Module<Inquiry> for Engine<'_> {
         out.legal(Action::Done);
     }
 
-    fn refuse(&self, p: &Position, step: Step, _: Side, action: &Action) -> Option<Refusal> {
+    fn refuse(&self, p: &Position<A>, step: Step<A>, _: Side, action: &Action<A>) -> Option<Refusal> {
         match (step, action) {
             (Step::Inquire(_), Action::Ask(_)) => self.unless_offered::<Inquiry>(
                 p,
@@ -269,12 +276,12 @@ impl Module<Inquiry> for Engine<'_> {
 
     fn take(
         &self,
-        p: &mut Position,
-        _: Step,
+        p: &mut Position<A>,
+        _: Step<A>,
         side: Side,
-        action: &Action,
+        action: &Action<A>,
         _: &mut dyn Dice,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) {
         match *action {
             Action::Ask(unit) => self.ask_for(p, unit, events),

@@ -3,15 +3,15 @@
 use crate::action::{Action, Event, FortId};
 use crate::data::params::Outcome;
 use crate::data::{UnitId, UnitSet};
-use crate::engine::{Engine, Scored};
+use crate::engine::{Adds, Engine, Scored};
 use crate::position::{Position, Step, flag};
 use crate::standard::results::{self, Hosts};
 use crate::standard::zones::{enemy, lone_headquarters};
 use sandtable_core::machine::Flow;
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// The defender: the owner of the first unit that defends, or of the fortress.
-    pub fn defender(&self, p: &Position) -> u8 {
+    pub fn defender(&self, p: &Position<A>) -> u8 {
         let first = p.combat.defenders.iter().next();
         let side = enemy(p.phasing);
         let host = self.own.players(p, side)[0].unwrap_or(side);
@@ -19,12 +19,12 @@ impl Engine<'_> {
     }
 
     /// What a Step of a fortress is worth against a loss (tannenberg 11.13b, R-38).
-    fn worth(&self, p: &Position) -> u8 {
+    fn worth(&self, p: &Position<A>) -> u8 {
         if p.combat.defender == Outcome::Eliminated { 1 } else { self.data.params.fortress.absorbs }
     }
 
     /// How the defender may pay.
-    pub(super) fn payments(&self, p: &Position) -> impl Iterator<Item = Action> + Clone + use<'_> {
+    pub(super) fn payments(&self, p: &Position<A>) -> impl Iterator<Item = Action<A>> + Clone + use<'_, A> {
         let (owed, walls, units) = match p.top() {
             Step::DefenderLoses { owed, walls, units } => (owed, walls, units),
             _ => (0, false, false),
@@ -37,7 +37,7 @@ impl Engine<'_> {
     }
 
     /// The defender pays a Step.
-    pub(super) fn defender_pays(&self, p: &mut Position, action: &Action, events: &mut Vec<Event>) {
+    pub(super) fn defender_pays(&self, p: &mut Position<A>, action: &Action<A>, events: &mut Vec<Event<A>>) {
         let Step::DefenderLoses { owed, walls, units } = p.top() else { return };
         match *action {
             Action::Lose(unit) => {
@@ -60,7 +60,7 @@ impl Engine<'_> {
     }
 
     /// Pays what needs no choice. A player who owes everything is not asked in which order.
-    pub(super) fn defender_pays_or_asks(&self, p: &mut Position, events: &mut Vec<Event>) -> Flow {
+    pub(super) fn defender_pays_or_asks(&self, p: &mut Position<A>, events: &mut Vec<Event<A>>) -> Flow {
         let Step::DefenderLoses { owed, .. } = p.top() else { return Flow::Next };
         let ways = self.payments(p);
         let Some(first) = ways.clone().next().filter(|_| owed > 0) else {
@@ -75,8 +75,8 @@ impl Engine<'_> {
     }
 
     /// What some ways of paying are worth in all.
-    fn has_to_pay(&self, p: &Position, ways: impl Iterator<Item = Action>) -> u16 {
-        let worth = |way: Action| match way {
+    fn has_to_pay(&self, p: &Position<A>, ways: impl Iterator<Item = Action<A>>) -> u16 {
+        let worth = |way: Action<A>| match way {
             Action::Lose(unit) => p.steps(self.data, unit),
             Action::LoseWall(FortId(fort)) => {
                 (self.data.params.fortress.steps - p.fort_lost(fort)) * self.worth(p)
@@ -87,7 +87,7 @@ impl Engine<'_> {
     }
 
     /// Walls without a garrison take the result on their own Steps (tannenberg 11.12a, tannenberg 11.13c).
-    pub(super) fn walls_alone(&self, p: &mut Position, events: &mut Vec<Event>) {
+    pub(super) fn walls_alone(&self, p: &mut Position<A>, events: &mut Vec<Event<A>>) {
         p.steps.pop();
         let foe = enemy(p.phasing);
         let c = p.combat;
@@ -104,7 +104,7 @@ impl Engine<'_> {
     }
 
     /// Guests share the fate of their hosts (tannenberg 8.66c, tannenberg 8.66d, R-50, R-51).
-    pub(super) fn guests(&self, p: &mut Position, events: &mut Vec<Event>) {
+    pub(super) fn guests(&self, p: &mut Position<A>, events: &mut Vec<Event<A>>) {
         p.steps.pop();
         let foe = enemy(p.phasing);
         let c = p.combat;
@@ -130,12 +130,12 @@ impl Engine<'_> {
     }
 
     /// Attackers that can pay.
-    pub(super) fn attackers_left(&self, p: &Position) -> UnitSet {
+    pub(super) fn attackers_left(&self, p: &Position<A>) -> UnitSet {
         p.combat.units.iter().filter(|u| p.hex(*u).is_some()).collect()
     }
 
     /// The attacker pays a Step.
-    pub(super) fn attacker_pays(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
+    pub(super) fn attacker_pays(&self, p: &mut Position<A>, unit: UnitId, events: &mut Vec<Event<A>>) {
         if let Step::AttackerLoses(owed) = p.top() {
             p.steps.replace(Step::AttackerLoses(owed - 1));
             self.lose_steps(p, unit, 1, events);
@@ -143,7 +143,7 @@ impl Engine<'_> {
     }
 
     /// Pays what needs no choice.
-    pub(super) fn attacker_pays_or_asks(&self, p: &mut Position, events: &mut Vec<Event>) -> Flow {
+    pub(super) fn attacker_pays_or_asks(&self, p: &mut Position<A>, events: &mut Vec<Event<A>>) -> Flow {
         let Step::AttackerLoses(owed) = p.top() else { return Flow::Next };
         let paying = self.attackers_left(p);
         let has: u8 = paying.iter().map(|u| p.steps(self.data, u)).sum();
@@ -162,7 +162,7 @@ impl Engine<'_> {
 
     /// Headquarters whose units were all eliminated are eliminated too, or go to their reduced side and give way
     /// (tannenberg 10.53c, tannenberg 10.54a, R-55).
-    pub(super) fn staffs(&self, p: &mut Position, events: &mut Vec<Event>) {
+    pub(super) fn staffs(&self, p: &mut Position<A>, events: &mut Vec<Event<A>>) {
         p.steps.pop();
         self.tell_supply(p, events);
         let c = p.combat;
@@ -181,7 +181,7 @@ impl Engine<'_> {
     }
 
     /// A headquarters falls with its units.
-    pub(super) fn fell_hq(&self, p: &mut Position, hq: UnitId, events: &mut Vec<Event>) {
+    pub(super) fn fell_hq(&self, p: &mut Position<A>, hq: UnitId, events: &mut Vec<Event<A>>) {
         let back = self.data.unit(hq).steps > p.lost[hq.index()] + 1;
         if back && !self.ways_out(p, hq).is_empty() {
             p.lost[hq.index()] += 1;
@@ -194,7 +194,7 @@ impl Engine<'_> {
     }
 
     /// A single option is no choice; walls alone have none.
-    pub(super) fn choose_or_pass(&self, p: &mut Position, events: &mut Vec<Event>) -> Flow {
+    pub(super) fn choose_or_pass(&self, p: &mut Position<A>, events: &mut Vec<Event<A>>) -> Flow {
         if self.still_defending(p).is_empty() {
             p.steps.replace(Step::WallsAlone);
             return Flow::Next;

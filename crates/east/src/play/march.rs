@@ -5,7 +5,7 @@ use crate::action::{Action, Event, Mover, Way};
 use crate::data::map::HexSet;
 use crate::data::params::rank;
 use crate::data::{MAX_HEXES, UnitId, UnitSet};
-use crate::engine::Engine;
+use crate::engine::{Adds, Engine};
 use crate::position::{Position, Step, flag, told};
 use crate::standard::movement::{self, March, Path, Reach};
 use crate::standard::supply::feeds;
@@ -14,9 +14,9 @@ use sandtable_core::game::Side;
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::{Decision, Dice, Refusal};
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// The units of a mover: one, or all in a box; none of a dummy.
-    pub fn body(&self, p: &Position, mover: Mover) -> UnitSet {
+    pub fn body(&self, p: &Position<A>, mover: Mover) -> UnitSet {
         match mover {
             Mover::Unit(unit) => std::iter::once(unit).collect(),
             Mover::Gruppe(gruppe) => self.in_box(p, gruppe),
@@ -24,7 +24,7 @@ impl Engine<'_> {
     }
 
     /// Where a mover is.
-    pub fn whereabouts(&self, p: &Position, mover: Mover) -> Option<u16> {
+    pub fn whereabouts(&self, p: &Position<A>, mover: Mover) -> Option<u16> {
         match mover {
             Mover::Unit(unit) => Some(p.place(unit)),
             Mover::Gruppe(gruppe) => self.marker(p, gruppe).map(|m| m.place),
@@ -32,7 +32,7 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not move at all in this segment.
-    pub(super) fn mover_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Refusal> {
+    pub(super) fn mover_breach(&self, p: &Position<A>, player: u8, mover: Mover) -> Option<Refusal> {
         match mover {
             Mover::Unit(unit) => {
                 if unit.index() >= self.data.units.len() || self.own.owner(self.data, p, unit) != player {
@@ -56,7 +56,7 @@ impl Engine<'_> {
 
     /// A mover about to march, if it may. A Gruppe goes as its slowest unit does (tannenberg 18.33a), and not at all if
     /// one of them cannot (tannenberg 18.33e).
-    pub fn march_of(&self, p: &Position, mover: Mover) -> Option<March> {
+    pub fn march_of(&self, p: &Position<A>, mover: Mover) -> Option<March> {
         let body = self.body(p, mover);
         let Mover::Gruppe(gruppe) = mover else {
             let unit = body.iter().next()?;
@@ -90,7 +90,7 @@ impl Engine<'_> {
     }
 
     /// How far a mover can march, as its side sees the map.
-    pub fn march_reach(&self, p: &Position, mover: Mover) -> Option<(March, HexSet, Reach)> {
+    pub fn march_reach(&self, p: &Position<A>, mover: Mover) -> Option<(March, HexSet, Reach)> {
         let march = self.march_of(p, mover)?;
         let doubtful = self.doubtful(p, march.side);
         let reach = movement::reach_of(self.data, p, &march, &doubtful);
@@ -98,23 +98,18 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not end its march or ride in a hex, by rules beyond the standard ones.
-    pub(super) fn stop_breach(&self, p: &Position, mover: Mover, to: u16) -> Option<Refusal> {
+    pub(super) fn stop_breach(&self, p: &Position<A>, mover: Mover, to: u16) -> Option<Refusal> {
         self.body(p, mover).iter().find_map(|u| {
             let side = self.data.unit(u).side;
             let friends = usize::from(to) < MAX_HEXES && p.held(side, to) > 0;
-            let apart = |o: UnitId| self.own.keeps_apart(self.data, p, u, o);
-            if friends && p.units_in(to).iter().any(apart) {
-                return Some(Refusal::new(
-                    "22.5",
-                    "the armies of the two Russian players do not stand together",
-                ));
-            }
-            self.own.move_breach(self.data, p, u, to)
+            let apart = |o: UnitId| self.own.apart_breach(self.data, p, u, o);
+            let beside = if friends { p.units_in(to) } else { UnitSet::EMPTY };
+            beside.iter().find_map(apart).or_else(|| self.own.move_breach(self.data, p, u, to))
         })
     }
 
     /// Where a mover may march to.
-    pub(super) fn marches(&self, p: &Position, player: u8, mover: Mover) -> HexSet {
+    pub(super) fn marches(&self, p: &Position<A>, player: u8, mover: Mover) -> HexSet {
         if self.mover_breach(p, player, mover).is_some() {
             return HexSet::EMPTY;
         }
@@ -123,7 +118,7 @@ impl Engine<'_> {
     }
 
     /// Everything that can move for a player: his open units, then his Gruppen.
-    pub fn movers(&self, p: &Position, player: u8) -> impl Iterator<Item = Mover> + Clone + use<> {
+    pub fn movers(&self, p: &Position<A>, player: u8) -> impl Iterator<Item = Mover> + Clone + use<A> {
         let side = self.own.side_of(player);
         let open: UnitSet = self.forces(p, player).iter().filter(|u| !self.is_hidden(p, *u)).collect();
         let hides = self.own.hides(p).is_some_and(|h| h.side == side);
@@ -133,7 +128,7 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not be named to be fed: more must stand in the hex than it feeds (tannenberg 11.22b).
-    fn feed_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Refusal> {
+    fn feed_breach(&self, p: &Position<A>, player: u8, unit: UnitId) -> Option<Refusal> {
         let u = self.data.unit(unit);
         let hex = p.hex(unit).filter(|_| self.own.owner(self.data, p, unit) == player && !u.is_hq());
         let Some(hex) = hex else { return Some(Refusal::new("11.22b", "that unit cannot be fed")) };
@@ -149,7 +144,7 @@ impl Engine<'_> {
     }
 
     /// Names a unit; one that was named in its hex before is not any longer.
-    fn feed(&self, p: &mut Position, unit: UnitId) {
+    fn feed(&self, p: &mut Position<A>, unit: UnitId) {
         let side = self.data.unit(unit).side;
         if let Some(hex) = p.hex(unit) {
             let mates = p.stack(self.data, side, hex);
@@ -165,7 +160,7 @@ impl Engine<'_> {
     }
 
     /// A mover marches (tannenberg 5.0b).
-    pub(super) fn march(&self, p: &mut Position, mover: Mover, to: u16, events: &mut Vec<Event>) {
+    pub(super) fn march(&self, p: &mut Position<A>, mover: Mover, to: u16, events: &mut Vec<Event<A>>) {
         let Some(side) = self.march_of(p, mover).map(|m| m.side) else { return };
         let seen = self.seen(p, side).into_owned();
         let Some((march, doubtful, reach)) = self.march_reach(&seen, mover) else { return };
@@ -184,11 +179,11 @@ impl Engine<'_> {
     /// Headquarters alone give way to troops (tannenberg 10.52g), not to other headquarters or a dummy.
     pub(super) fn clear_the_way(
         &self,
-        p: &mut Position,
+        p: &mut Position<A>,
         side: u8,
         mover: Mover,
         path: &[u16],
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) {
         if self.body(p, mover).iter().any(|u| !self.data.unit(u).is_hq()) {
             self.give_way(p, side, path, events);
@@ -197,12 +192,18 @@ impl Engine<'_> {
 
     /// A unit has gone a way: dummies go off the map as it passes them (tannenberg 18.42a). Gives whether a Gruppe controls
     /// the last hex.
-    pub(super) fn meet_all(&self, p: &mut Position, side: u8, path: &[u16], events: &mut Vec<Event>) -> bool {
+    pub(super) fn meet_all(
+        &self,
+        p: &mut Position<A>,
+        side: u8,
+        path: &[u16],
+        events: &mut Vec<Event<A>>,
+    ) -> bool {
         path.iter().fold(false, |_, hex| self.meet(p, side, *hex, events))
     }
 
     /// What a march costs, without what is only to be had in reserve.
-    fn price(&self, p: &Position, march: &March, doubtful: &HexSet, path: &Path) -> u8 {
+    fn price(&self, p: &Position<A>, march: &March, doubtful: &HexSet, path: &Path) -> u8 {
         let _ = doubtful;
         let mut from = march.start;
         let mut sum = 0u8;
@@ -216,7 +217,7 @@ impl Engine<'_> {
     }
 
     /// Takes MP from a mover. A march that costs more than there is takes all (tannenberg 5.17).
-    pub(super) fn pay(&self, p: &mut Position, mover: Mover, mp: u8) {
+    pub(super) fn pay(&self, p: &mut Position<A>, mover: Mover, mp: u8) {
         for unit in self.body(p, mover).iter() {
             let spent = &mut p.spent[unit.index()];
             *spent = spent.saturating_add(mp.max(1));
@@ -229,7 +230,7 @@ impl Engine<'_> {
     }
 
     /// Moves a mover along a way; each hex is then last held by it.
-    pub(super) fn go(&self, p: &mut Position, mover: Mover, path: &[u16], events: &mut Vec<Event>) {
+    pub(super) fn go(&self, p: &mut Position<A>, mover: Mover, path: &[u16], events: &mut Vec<Event<A>>) {
         let body = self.body(p, mover);
         for hex in path {
             body.iter().for_each(|u| p.put(self.data, u, *hex));
@@ -246,7 +247,7 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not march to a hex.
-    fn march_breach(&self, p: &Position, player: u8, mover: Mover, to: u16) -> Option<Refusal> {
+    fn march_breach(&self, p: &Position<A>, player: u8, mover: Mover, to: u16) -> Option<Refusal> {
         if let Some(breach) = self.mover_breach(p, player, mover) {
             return Some(breach);
         }
@@ -294,7 +295,7 @@ impl Engine<'_> {
     }
 
     /// What one mover can do in the Movement Segment.
-    fn moves_of(&self, p: &Position, player: u8, mover: Mover, out: &mut Offers<'_, Action>) {
+    fn moves_of(&self, p: &Position<A>, player: u8, mover: Mover, out: &mut Offers<'_, Action<A>>) {
         out.all_legal(self.marches(p, player, mover).iter().map(|h| Action::March(mover, h)));
         out.candidate(Action::Entrain(mover));
         self.rides(p, player, mover, out);
@@ -302,17 +303,17 @@ impl Engine<'_> {
     }
 
     /// The same as a list of what is legal.
-    pub fn legal_moves(&self, p: &Position, player: u8, mover: Mover, out: &mut Vec<Action>) {
+    pub fn legal_moves(&self, p: &Position<A>, player: u8, mover: Mover, out: &mut Vec<Action<A>>) {
         self.collect(p, out, |offers| self.moves_of(p, player, mover, offers));
     }
 
     /// What is legal in the Movement Segment beside moving.
-    pub fn legal_beside(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
+    pub fn legal_beside(&self, p: &Position<A>, player: u8, out: &mut Vec<Action<A>>) {
         self.collect(p, out, |offers| self.moves_beside(p, player, offers));
     }
 
-    fn collect(&self, p: &Position, out: &mut Vec<Action>, offer: impl Fn(&mut Offers<'_, Action>)) {
-        let mut visit = |action: Action, legal: bool| {
+    fn collect(&self, p: &Position<A>, out: &mut Vec<Action<A>>, offer: impl Fn(&mut Offers<'_, Action<A>>)) {
+        let mut visit = |action: Action<A>, legal: bool| {
             if legal || self.refuse(p, &action).is_none() {
                 out.push(action);
             }
@@ -321,7 +322,7 @@ impl Engine<'_> {
     }
 
     /// What can be done in the Movement Segment beside moving.
-    fn moves_beside(&self, p: &Position, player: u8, out: &mut Offers<'_, Action>) {
+    fn moves_beside(&self, p: &Position<A>, player: u8, out: &mut Offers<'_, Action<A>>) {
         self.gruppe_actions(p, player, out);
         // Units in a box board and leave a train one by one.
         let inside = self.forces(p, player);
@@ -337,23 +338,23 @@ impl Engine<'_> {
 /// The Movement Segment.
 pub struct Movement;
 
-impl Module<Movement> for Engine<'_> {
-    type Step = Step;
-    type Action = Action;
-    type Event = Event;
+impl<A: Adds> Module<Movement> for Engine<'_, A> {
+    type Step = Step<A>;
+    type Action = Action<A>;
+    type Event = Event<A>;
 
-    fn run(&self, _: &mut Position, _: Step, _: &mut dyn Dice, _: &mut Vec<Event>) -> Flow {
+    fn run(&self, _: &mut Position<A>, _: Step<A>, _: &mut dyn Dice, _: &mut Vec<Event<A>>) -> Flow {
         Flow::Ask
     }
 
-    fn decision(&self, p: &Position, step: Step) -> Decision {
+    fn decision(&self, p: &Position<A>, step: Step<A>) -> Decision {
         match step {
             Step::Moves(player) => Decision::one(Side(player), "5.0a", "move units, or end the movement"),
             _ => self.over(p),
         }
     }
 
-    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
+    fn offers(&self, p: &Position<A>, step: Step<A>, _: Side, out: &mut Offers<'_, Action<A>>) {
         let Step::Moves(player) = step else { return };
         for mover in self.movers(p, player) {
             self.moves_of(p, player, mover, out);
@@ -361,7 +362,7 @@ impl Module<Movement> for Engine<'_> {
         self.moves_beside(p, player, out);
     }
 
-    fn refuse(&self, p: &Position, step: Step, _: Side, action: &Action) -> Option<Refusal> {
+    fn refuse(&self, p: &Position<A>, step: Step<A>, _: Side, action: &Action<A>) -> Option<Refusal> {
         let Step::Moves(player) = step else { return Some(self.not_now(p)) };
         match action {
             Action::March(mover, hex) => self.march_breach(p, player, *mover, *hex),
@@ -382,12 +383,12 @@ impl Module<Movement> for Engine<'_> {
 
     fn take(
         &self,
-        p: &mut Position,
-        _: Step,
+        p: &mut Position<A>,
+        _: Step<A>,
         side: Side,
-        action: &Action,
+        action: &Action<A>,
         dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) {
         match *action {
             Action::March(mover, hex) => self.march(p, mover, hex, events),

@@ -3,7 +3,7 @@
 use super::sequence::ask_while;
 use crate::action::{Action, Event};
 use crate::data::{UnitId, UnitSet};
-use crate::engine::{Engine, Scored};
+use crate::engine::{Adds, Engine, Scored};
 use crate::position::{Phase, Position, Step, flag, off};
 use crate::standard::stacking;
 use crate::standard::zones::enemy;
@@ -11,21 +11,21 @@ use sandtable_core::game::Side;
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::{Decision, Dice, Refusal};
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// Whether too many of a side stand in a hex, or some who keep apart.
-    pub(super) fn overfull(&self, p: &Position, side: u8, hex: u16) -> bool {
+    pub(super) fn overfull(&self, p: &Position<A>, side: u8, hex: u16) -> bool {
         stacking::excess(self.data, p, side, hex) > 0 || self.mixed(p, side, hex)
     }
 
-    fn mixed(&self, p: &Position, side: u8, hex: u16) -> bool {
+    fn mixed(&self, p: &Position<A>, side: u8, hex: u16) -> bool {
         let stack = p.stack(self.data, side, hex);
-        let apart = |a: UnitId| stack.iter().any(|b| self.own.keeps_apart(self.data, p, a, b));
+        let apart = |a: UnitId| stack.iter().any(|b| self.own.apart_breach(self.data, p, a, b).is_some());
         stack.iter().any(apart)
     }
 
     /// The units that a player may give up in an overfull hex; at the end of a retreat those who
     /// retreated (tannenberg 6.15b).
-    pub(super) fn too_many(&self, p: &Position, player: u8, hex: u16) -> UnitSet {
+    pub(super) fn too_many(&self, p: &Position<A>, player: u8, hex: u16) -> UnitSet {
         let own = |u: &UnitId| !self.data.unit(*u).is_hq() && self.own.owner(self.data, p, *u) == player;
         let troops: UnitSet = p.units_in(hex).iter().filter(own).collect();
         let came = match p.steps.waiting().iter().rev().nth(1) {
@@ -36,14 +36,14 @@ impl Engine<'_> {
     }
 
     /// Gives a unit up.
-    pub(super) fn give_up(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
+    pub(super) fn give_up(&self, p: &mut Position<A>, unit: UnitId, events: &mut Vec<Event<A>>) {
         events.push(Event::GivenUp(unit, self.is_hidden(p, unit)));
         let steps = p.steps(self.data, unit);
         self.lose_steps(p, unit, steps, events);
     }
 
     /// Looks for overfull hexes; true if an owner has to choose.
-    pub(super) fn settle_stacking(&self, p: &mut Position) -> bool {
+    pub(super) fn settle_stacking(&self, p: &mut Position<A>) -> bool {
         for side in [p.phasing, enemy(p.phasing)] {
             let troops = self.troops(p, side);
             let full = troops.iter().find(|u| p.hex(*u).is_some_and(|h| self.overfull(p, side, h)));
@@ -61,7 +61,7 @@ impl Engine<'_> {
     }
 
     /// Ends a phase.
-    pub(super) fn end_phase(&self, p: &mut Position, events: &mut Vec<Event>) {
+    pub(super) fn end_phase(&self, p: &mut Position<A>, events: &mut Vec<Event<A>>) {
         if self.settle_stacking(p) {
             return;
         }
@@ -88,7 +88,7 @@ impl Engine<'_> {
     }
 
     /// Gruppen beside units of the other side are opened, dummies go off the map (tannenberg 18.42b, R-83).
-    fn open_in_contact(&self, p: &mut Position, events: &mut Vec<Event>) {
+    fn open_in_contact(&self, p: &mut Position<A>, events: &mut Vec<Event<A>>) {
         let Some(hides) = self.own.hides(p) else { return };
         let foe = enemy(hides.side);
         for gruppe in self.by_place(p) {
@@ -105,7 +105,7 @@ impl Engine<'_> {
     }
 
     /// A fortress loses Steps; one that falls scores (tannenberg 11.15, tannenberg 21.2a).
-    pub(super) fn lose_walls(&self, p: &mut Position, fort: u8, steps: u8, events: &mut Vec<Event>) {
+    pub(super) fn lose_walls(&self, p: &mut Position<A>, fort: u8, steps: u8, events: &mut Vec<Event<A>>) {
         if steps == 0 || !p.stands(self.data, fort) {
             return;
         }
@@ -118,7 +118,7 @@ impl Engine<'_> {
     }
 
     /// Whether a unit is no longer in the game.
-    pub fn is_lost(&self, p: &Position, unit: UnitId) -> bool {
+    pub fn is_lost(&self, p: &Position<A>, unit: UnitId) -> bool {
         p.place(unit) == off::ELIMINATED
     }
 }
@@ -126,12 +126,12 @@ impl Engine<'_> {
 /// The end of a phase.
 pub struct PhaseEnd;
 
-impl Module<PhaseEnd> for Engine<'_> {
-    type Step = Step;
-    type Action = Action;
-    type Event = Event;
+impl<A: Adds> Module<PhaseEnd> for Engine<'_, A> {
+    type Step = Step<A>;
+    type Action = Action<A>;
+    type Event = Event<A>;
 
-    fn run(&self, p: &mut Position, step: Step, _: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+    fn run(&self, p: &mut Position<A>, step: Step<A>, _: &mut dyn Dice, events: &mut Vec<Event<A>>) -> Flow {
         match step {
             Step::Overfull(player, hex) => ask_while(p, self.overfull(p, self.own.side_of(player), hex)),
             _ => {
@@ -141,7 +141,7 @@ impl Module<PhaseEnd> for Engine<'_> {
         }
     }
 
-    fn decision(&self, p: &Position, step: Step) -> Decision {
+    fn decision(&self, p: &Position<A>, step: Step<A>) -> Decision {
         match step {
             Step::Overfull(player, _) => {
                 Decision::one(Side(player), "6.14a", "choose who is given up in an overfull hex")
@@ -150,13 +150,13 @@ impl Module<PhaseEnd> for Engine<'_> {
         }
     }
 
-    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
+    fn offers(&self, p: &Position<A>, step: Step<A>, _: Side, out: &mut Offers<'_, Action<A>>) {
         if let Step::Overfull(player, hex) = step {
             out.all_legal(self.too_many(p, player, hex).iter().map(Action::GiveUp));
         }
     }
 
-    fn refuse(&self, p: &Position, _: Step, _: Side, action: &Action) -> Option<Refusal> {
+    fn refuse(&self, p: &Position<A>, _: Step<A>, _: Side, action: &Action<A>) -> Option<Refusal> {
         match action {
             Action::GiveUp(_) => self.unless_offered::<PhaseEnd>(
                 p,
@@ -169,12 +169,12 @@ impl Module<PhaseEnd> for Engine<'_> {
 
     fn take(
         &self,
-        p: &mut Position,
-        _: Step,
+        p: &mut Position<A>,
+        _: Step<A>,
         _: Side,
-        action: &Action,
+        action: &Action<A>,
         _: &mut dyn Dice,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) {
         if let Action::GiveUp(unit) = *action {
             self.give_up(p, unit, events);

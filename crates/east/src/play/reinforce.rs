@@ -3,17 +3,17 @@
 use super::sequence::{ask_while, end_step};
 use crate::action::{Action, Event};
 use crate::data::map::Map;
-use crate::data::{HexSet, MAX_HEXES, UnitId, UnitSet};
-use crate::engine::Engine;
-use crate::position::{NOBODY, Position, Step, flag, off};
+use crate::data::{MAX_HEXES, UnitId, UnitSet};
+use crate::engine::{Adds, Engine};
+use crate::position::{Position, Step, flag, off};
 use crate::standard::rail;
 use sandtable_core::game::Side;
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::{Decision, Dice, Refusal};
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// Reinforcements of a player that are due or overdue (tannenberg 14.24a).
-    pub fn due<'p>(&'p self, p: &'p Position, player: u8) -> impl Iterator<Item = UnitId> + 'p {
+    pub fn due<'p>(&'p self, p: &'p Position<A>, player: u8) -> impl Iterator<Item = UnitId> + 'p {
         let waits = move |u: &UnitId| {
             p.place(*u) == off::POOL
                 && self.own.owner(self.data, p, *u) == player
@@ -23,7 +23,7 @@ impl Engine<'_> {
     }
 
     /// Notes which reinforcements find all their entries shut (tannenberg 14.22a).
-    pub(super) fn note_shut(&self, p: &mut Position, player: u8, events: &mut Vec<Event>) {
+    pub(super) fn note_shut(&self, p: &mut Position<A>, player: u8, events: &mut Vec<Event<A>>) {
         let waiting: UnitSet = self.due(p, player).collect();
         for unit in waiting.iter() {
             let side = self.data.unit(unit).side;
@@ -40,7 +40,7 @@ impl Engine<'_> {
 
     /// The hexes where a reinforcement may come in now: its entries, or if all are shut since an earlier turn the nearest
     /// free hex of the map's edge on the side of the nearest friend (tannenberg 14.22a, tannenberg 14.22b).
-    pub fn ways_in<'p>(&'p self, p: &'p Position, unit: UnitId) -> impl Iterator<Item = u16> + 'p {
+    pub fn ways_in<'p>(&'p self, p: &'p Position<A>, unit: UnitId) -> impl Iterator<Item = u16> + 'p {
         let side = self.data.unit(unit).side;
         let entries = self.own.entries(self.data, p, unit);
         let open = entries.iter().copied().filter(move |h| self.lets_in(p, side, *h));
@@ -50,7 +50,7 @@ impl Engine<'_> {
         open.chain(entry.and_then(|e| self.beside_the_entry(p, unit, side, *e)))
     }
 
-    fn beside_the_entry(&self, p: &Position, unit: UnitId, side: u8, entry: u16) -> Option<u16> {
+    fn beside_the_entry(&self, p: &Position<A>, unit: UnitId, side: u8, entry: u16) -> Option<u16> {
         let map = &self.data.map;
         let friends = self
             .data
@@ -68,7 +68,13 @@ impl Engine<'_> {
     }
 
     /// Why a reinforcement may not come in at a hex.
-    pub(super) fn bring_breach(&self, p: &Position, player: u8, unit: UnitId, hex: u16) -> Option<Refusal> {
+    pub(super) fn bring_breach(
+        &self,
+        p: &Position<A>,
+        player: u8,
+        unit: UnitId,
+        hex: u16,
+    ) -> Option<Refusal> {
         if !self.due(p, player).any(|u| u == unit) {
             return Some(Refusal::new("14.0", "that unit is not due"));
         }
@@ -88,7 +94,7 @@ impl Engine<'_> {
     }
 
     /// Why a reinforcement may not go round off the map (tannenberg 14.23).
-    pub(super) fn detour_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Refusal> {
+    pub(super) fn detour_breach(&self, p: &Position<A>, player: u8, unit: UnitId) -> Option<Refusal> {
         if !self.due(p, player).any(|u| u == unit) {
             return Some(Refusal::new("14.0", "that unit is not due"));
         }
@@ -109,7 +115,7 @@ impl Engine<'_> {
         })
     }
 
-    fn node_of(&self, p: &Position, unit: UnitId) -> Option<u16> {
+    fn node_of(&self, p: &Position<A>, unit: UnitId) -> Option<u16> {
         let side = self.data.unit(unit).side;
         let entries = self.own.entries(self.data, p, unit);
         let exits = self.data.map.exits.iter().enumerate();
@@ -119,19 +125,23 @@ impl Engine<'_> {
     }
 
     /// What can be done with reinforcements.
-    pub(super) fn arrivals<'p>(&'p self, p: &'p Position, player: u8) -> impl Iterator<Item = Action> + 'p {
+    pub(super) fn arrivals<'p>(
+        &'p self,
+        p: &'p Position<A>,
+        player: u8,
+    ) -> impl Iterator<Item = Action<A>> + 'p {
         let due = self.due(p, player).flat_map(move |unit| {
             let open = move |h: &u16| self.bring_breach(p, player, unit, *h).is_none();
             let ways = self.ways_in(p, unit).filter(open).map(move |h| Action::Bring(unit, h));
             let round = self.detour_breach(p, player, unit).is_none();
             ways.chain(round.then_some(Action::Detour(unit)))
         });
-        let commits = self.own.may_commit(self.data, p, self.own.side_of(player));
-        due.chain(commits.then_some(Action::Commit))
+        let beside = self.own.beside_reinforcements(self.data, p, player);
+        due.chain(beside.map(Action::Own))
     }
 
     /// A reinforcement comes in, on a train where its line runs (tannenberg 14.12).
-    pub(super) fn bring(&self, p: &mut Position, unit: UnitId, hex: u16, events: &mut Vec<Event>) {
+    pub(super) fn bring(&self, p: &mut Position<A>, unit: UnitId, hex: u16, events: &mut Vec<Event<A>>) {
         let side = self.data.unit(unit).side;
         if self.kept_out(p, side, hex, events) {
             if p.shut_since[unit.index()] == 0 {
@@ -157,7 +167,7 @@ impl Engine<'_> {
     }
 
     /// A reinforcement starts on its way off the map.
-    pub(super) fn detour(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
+    pub(super) fn detour(&self, p: &mut Position<A>, unit: UnitId, events: &mut Vec<Event<A>>) {
         if let Some(node) = self.node_of(p, unit) {
             p.put(self.data, unit, node);
             self.board(p, unit);
@@ -165,44 +175,23 @@ impl Engine<'_> {
         }
     }
 
-    fn board(&self, p: &mut Position, unit: UnitId) {
+    fn board(&self, p: &mut Position<A>, unit: UnitId) {
         p.set(self.data, unit, flag::ENTRAINED, true);
         let counts = self.data.army(unit).reinforcements_count;
         p.set(self.data, unit, flag::FREE_RIDE, !counts);
         rail::count(self.data, p, unit);
-    }
-
-    /// Where a new headquarters may come: with any unit or fortress of its side (tannenberg 19.21b).
-    pub(super) fn relief_hexes(&self, p: &Position, hq: UnitId) -> HexSet {
-        if hq == NOBODY {
-            return HexSet::EMPTY;
-        }
-        let side = self.data.unit(hq).side;
-        let units = self.data.ids().filter(|u| self.data.unit(*u).side == side && *u != hq);
-        let forts = (0..self.data.map.forts.len() as u8).filter(|f| p.stands(self.data, *f));
-        let forts = forts.map(|f| &self.data.map.forts[usize::from(f)]).filter(|f| f.side == side);
-        units.filter_map(|u| p.hex(u)).chain(forts.map(|f| f.hex)).collect()
-    }
-
-    /// The new headquarters comes.
-    pub(super) fn relieve(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) {
-        if let Step::Relieve(hq) = p.top() {
-            p.steps.pop();
-            p.put(self.data, hq, hex);
-            events.push(Event::Exchanged(hq, hex, false));
-        }
     }
 }
 
 /// The Reinforcement Segment.
 pub struct Reinforcement;
 
-impl Module<Reinforcement> for Engine<'_> {
-    type Step = Step;
-    type Action = Action;
-    type Event = Event;
+impl<A: Adds> Module<Reinforcement> for Engine<'_, A> {
+    type Step = Step<A>;
+    type Action = Action<A>;
+    type Event = Event<A>;
 
-    fn run(&self, p: &mut Position, step: Step, _: &mut dyn Dice, _: &mut Vec<Event>) -> Flow {
+    fn run(&self, p: &mut Position<A>, step: Step<A>, _: &mut dyn Dice, _: &mut Vec<Event<A>>) -> Flow {
         match step {
             Step::Reinforce(player) => {
                 let waits = self.arrivals(&self.seen(p, self.own.side_of(player)), player).next().is_some();
@@ -212,38 +201,25 @@ impl Module<Reinforcement> for Engine<'_> {
         }
     }
 
-    fn decision(&self, p: &Position, step: Step) -> Decision {
+    fn decision(&self, p: &Position<A>, step: Step<A>) -> Decision {
         match step {
-            Step::Relieve(hq) => self.owner_decides(p, hq, "19.21b", "place the new headquarters"),
             Step::Reinforce(player) => Decision::one(Side(player), "14.0", "bring in reinforcements"),
             _ => self.over(p),
         }
     }
 
-    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
-        match step {
-            Step::Relieve(hq) => out.all_legal(self.relief_hexes(p, hq).iter().map(Action::Relieve)),
-            Step::Reinforce(player) => {
-                out.all_legal(self.arrivals(p, player));
-                out.legal(Action::Done);
-            }
-            _ => {}
+    fn offers(&self, p: &Position<A>, step: Step<A>, _: Side, out: &mut Offers<'_, Action<A>>) {
+        if let Step::Reinforce(player) = step {
+            out.all_legal(self.arrivals(p, player));
+            out.legal(Action::Done);
         }
     }
 
-    fn refuse(&self, p: &Position, step: Step, _: Side, action: &Action) -> Option<Refusal> {
+    fn refuse(&self, p: &Position<A>, step: Step<A>, _: Side, action: &Action<A>) -> Option<Refusal> {
         match (step, action) {
-            (Step::Relieve(_), Action::Relieve(_)) => self.unless_offered::<Reinforcement>(
-                p,
-                action,
-                Refusal::new("19.21b", "it comes to a German fortress or unit"),
-            ),
             (Step::Reinforce(player), Action::Bring(unit, hex)) => self.bring_breach(p, player, *unit, *hex),
             (Step::Reinforce(player), Action::Detour(unit)) => self.detour_breach(p, player, *unit),
-            (Step::Reinforce(player), Action::Commit) => {
-                (!self.own.may_commit(self.data, p, self.own.side_of(player)))
-                    .then(|| Refusal::new("19.14b", "that cannot be ordered, or has been"))
-            }
+            (Step::Reinforce(_), Action::Own(own)) => self.own.refuse(self.data, p, step, own),
             (Step::Reinforce(_), Action::Done) => None,
             _ => Some(self.not_now(p)),
         }
@@ -251,18 +227,17 @@ impl Module<Reinforcement> for Engine<'_> {
 
     fn take(
         &self,
-        p: &mut Position,
-        _: Step,
+        p: &mut Position<A>,
+        _: Step<A>,
         _: Side,
-        action: &Action,
+        action: &Action<A>,
         _: &mut dyn Dice,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) {
         match *action {
-            Action::Relieve(hex) => self.relieve(p, hex, events),
             Action::Bring(unit, hex) => self.bring(p, unit, hex, events),
             Action::Detour(unit) => self.detour(p, unit, events),
-            Action::Commit => self.own.commit(self.data, p, events),
+            Action::Own(own) => self.own.take(self.data, p, &own, events),
             _ => end_step(p),
         }
     }

@@ -4,20 +4,20 @@ use crate::action::Event;
 use crate::data::map::HexSet;
 use crate::data::params::rank;
 use crate::data::{UnitId, UnitSet};
-use crate::engine::Engine;
+use crate::engine::{Adds, Engine};
 use crate::position::{Position, Step, flag};
 use crate::standard::retreat::{self, Retreat, source_distances};
 use crate::standard::zones::{cancels, enemy};
 use sandtable_core::machine::Flow;
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// Who can still be named as affected (tannenberg 8.9m).
-    pub(super) fn nameable(&self, p: &Position) -> UnitSet {
+    pub(super) fn nameable(&self, p: &Position<A>) -> UnitSet {
         self.still_defending(p).without(p.combat.affected)
     }
 
     /// Names a unit as affected, until there are as many Steps as the smaller force has.
-    pub(super) fn affect(&self, p: &mut Position, unit: UnitId) {
+    pub(super) fn affect(&self, p: &mut Position<A>, unit: UnitId) {
         p.combat.affected.insert(unit);
         let steps: u8 = p.combat.affected.iter().map(|u| p.steps(self.data, u)).sum();
         if steps >= p.combat.steps || self.nameable(p).is_empty() {
@@ -26,7 +26,7 @@ impl Engine<'_> {
     }
 
     /// Every stack with an affected unit goes back, whole (tannenberg 8.9q); guests stay behind.
-    pub(super) fn fall_back(&self, p: &mut Position) {
+    pub(super) fn fall_back(&self, p: &mut Position<A>) {
         p.steps.pop();
         let (c, foe) = (p.combat, enemy(p.phasing));
         let left = self.choice(p).map_or(0, |o| o.retreat);
@@ -42,7 +42,7 @@ impl Engine<'_> {
     }
 
     /// Where a stack is and who of it is still there.
-    fn retreating(&self, p: &Position) -> Option<(UnitSet, u16, u16, u8)> {
+    fn retreating(&self, p: &Position<A>) -> Option<(UnitSet, u16, u16, u8)> {
         let Step::Retreat { stack, start, left } = p.top() else { return None };
         let stack: UnitSet = stack.iter().filter(|u| p.hex(*u).is_some()).collect();
         let here = stack.iter().next().and_then(|u| p.hex(u))?;
@@ -50,7 +50,7 @@ impl Engine<'_> {
     }
 
     /// Where the stack may go next (tannenberg 8.63a).
-    pub fn retreats(&self, p: &Position) -> HexSet {
+    pub fn retreats(&self, p: &Position<A>) -> HexSet {
         let Some((stack, start, here, left)) = self.retreating(p) else { return HexSet::EMPTY };
         let side = stack.iter().next().map_or(0, |u| self.data.unit(u).side);
         let distance = source_distances(self.data, &self.sources(p, side));
@@ -60,7 +60,8 @@ impl Engine<'_> {
         let mixes = |h: &u16| {
             left <= 1
                 && self.data.ids().any(|o| {
-                    p.place(o) == *h && stack.iter().any(|u| self.own.keeps_apart(self.data, p, u, o))
+                    p.place(o) == *h
+                        && stack.iter().any(|u| self.own.apart_breach(self.data, p, u, o).is_some())
                 })
         };
         let apart: HexSet = all.iter().filter(|h| !mixes(h)).collect();
@@ -68,7 +69,7 @@ impl Engine<'_> {
     }
 
     /// Takes the only way; a stack without one is eliminated (tannenberg 8.64b).
-    pub(super) fn retreat_or_ask(&self, p: &mut Position, events: &mut Vec<Event>) -> Flow {
+    pub(super) fn retreat_or_ask(&self, p: &mut Position<A>, events: &mut Vec<Event<A>>) -> Flow {
         let Some((stack, ..)) = self.retreating(p).filter(|r| r.3 > 0) else {
             p.steps.pop();
             return Flow::Next;
@@ -93,7 +94,7 @@ impl Engine<'_> {
     }
 
     /// A whole stack is eliminated, its headquarters with it.
-    fn perish(&self, p: &mut Position, stack: UnitSet, events: &mut Vec<Event>) {
+    fn perish(&self, p: &mut Position<A>, stack: UnitSet, events: &mut Vec<Event<A>>) {
         let is_hq = |u: &UnitId| self.data.unit(*u).is_hq();
         for unit in stack.iter().filter(|u| !is_hq(u)) {
             let steps = p.steps(self.data, unit);
@@ -104,7 +105,7 @@ impl Engine<'_> {
 
     /// A stack goes back a hex. At the end it is the guest of those that are there (tannenberg 8.66a), and those who do not
     /// fit are eliminated (tannenberg 6.15b).
-    pub(super) fn retreat_to(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) {
+    pub(super) fn retreat_to(&self, p: &mut Position<A>, hex: u16, events: &mut Vec<Event<A>>) {
         let Some((stack, start, _, left)) = self.retreating(p) else { return };
         let Some(first) = stack.iter().next() else { return };
         let side = self.data.unit(first).side;

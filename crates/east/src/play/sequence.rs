@@ -2,32 +2,33 @@
 
 use crate::action::{Action, Event, ExitId, Mover};
 use crate::data::{UnitId, UnitSet};
-use crate::engine::Engine;
+use crate::engine::{Adds, Engine};
 use crate::position::{Contact, MARKERS, Marker, Phase, Position, Step, flag, option, told};
 use crate::standard::zones::enemy;
 use sandtable_core::game::{Illegal, Outcome, Side};
 use sandtable_core::machine::{self, Flow, Module, Modules, Offers, Sequence};
+use sandtable_core::phrase::Phrases;
 use sandtable_core::{Breach, Decision, Dice, Refusal};
 
 /// Events of one action, at most as a rule.
 const LONGEST_LOG: usize = 256;
 
 /// Ends the step that is open, as its player wants.
-pub(super) fn end_step(p: &mut Position) {
+pub(super) fn end_step<A: Adds>(p: &mut Position<A>) {
     p.begun &= !p.top().ended_by_player();
     p.steps.pop();
 }
 
 /// Asks as long as there is something to decide.
-pub(super) fn ask_while(p: &mut Position, asks: bool) -> Flow {
+pub(super) fn ask_while<A: Adds>(p: &mut Position<A>, asks: bool) -> Flow {
     if !asks {
         p.steps.pop();
     }
     Flow::ask_if(asks)
 }
 
-impl Sequence for Engine<'_> {
-    fn result(&self, p: &Position) -> Outcome {
+impl<A: Adds> Sequence for Engine<'_, A> {
+    fn result(&self, p: &Position<A>) -> Outcome {
         self.own.outcome(self.data, p)
     }
 
@@ -35,12 +36,12 @@ impl Sequence for Engine<'_> {
         "it is another player's decision"
     }
 
-    fn worded(&self, _: &Position, _: Side, action: &Action, refusal: &Refusal) -> Illegal {
+    fn worded(&self, _: &Position<A>, _: Side, action: &Action<A>, refusal: &Refusal) -> Illegal {
         let named = if self.exists(action) { self.named(*refusal, action) } else { *refusal };
         self.in_words(&named).into()
     }
 
-    fn go_on(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+    fn go_on(&self, p: &mut Position<A>, dice: &mut dyn Dice, events: &mut Vec<Event<A>>) -> Flow {
         if p.phase == Phase::Over {
             return Flow::Ask;
         }
@@ -50,10 +51,10 @@ impl Sequence for Engine<'_> {
 
     fn before_step(
         &self,
-        p: &mut Position,
-        step: Step,
+        p: &mut Position<A>,
+        step: Step<A>,
         _: &mut dyn Dice,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) -> Option<Flow> {
         // One growth for the first action, none later: a Player-Turn that runs by itself tells much.
         if events.capacity() < LONGEST_LOG {
@@ -64,13 +65,13 @@ impl Sequence for Engine<'_> {
     }
 
     /// Once a player was asked, that player alone ends it, if that is agreed.
-    fn asked(&self, p: &mut Position) {
+    fn asked(&self, p: &mut Position<A>) {
         if p.plays(option::PLAYER_ENDS) {
             p.begun |= p.top().ended_by_player();
         }
     }
 
-    fn refuse_always(&self, _: &Position, action: &Action) -> Option<Refusal> {
+    fn refuse_always(&self, _: &Position<A>, action: &Action<A>) -> Option<Refusal> {
         match action {
             // Words that end something else than what is open (tannenberg 4.0b).
             Action::End(ending) => Some(ending.not_open()),
@@ -79,44 +80,44 @@ impl Sequence for Engine<'_> {
         }
     }
 
-    fn refuse_beside(&self, p: &Position, _: Step, _: Side, _: &Action) -> Option<Refusal> {
+    fn refuse_beside(&self, p: &Position<A>, _: Step<A>, _: Side, _: &Action<A>) -> Option<Refusal> {
         Some(self.not_now(p))
     }
 }
 
 /// The machine without the side: nothing hangs on it but whose turn it is.
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// Who must decide what.
-    pub fn decision(&self, p: &Position) -> Decision {
+    pub fn decision(&self, p: &Position<A>) -> Decision {
         machine::decision(self, p)
     }
 
     /// Runs everything that needs no decision, until one is needed or the game is over.
-    pub fn run(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub fn run(&self, p: &mut Position<A>, dice: &mut dyn Dice, events: &mut Vec<Event<A>>) {
         machine::run(self, p, dice, events);
     }
 
     /// Every legal action of the player who decides. The position is as that player's side sees it.
-    pub fn list(&self, p: &Position, out: &mut Vec<Action>) {
+    pub fn list(&self, p: &Position<A>, out: &mut Vec<Action<A>>) {
         machine::list(self, p, Side(0), out);
     }
 
     /// Why an action may not be taken now; none if it may. The position is as the player's side sees it.
-    pub fn refuse(&self, p: &Position, action: &Action) -> Option<Refusal> {
+    pub fn refuse(&self, p: &Position<A>, action: &Action<A>) -> Option<Refusal> {
         machine::refuse(self, p, Side(0), action)
     }
 }
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// Nothing is to be decided.
-    pub(super) fn over(&self, p: &Position) -> Decision {
+    pub(super) fn over(&self, p: &Position<A>) -> Decision {
         Decision::Over(self.own.outcome(self.data, p))
     }
 
     /// The owner of a unit decides.
     pub(super) fn owner_decides(
         &self,
-        p: &Position,
+        p: &Position<A>,
         unit: UnitId,
         rule: &'static str,
         what: &'static str,
@@ -125,13 +126,13 @@ impl Engine<'_> {
     }
 
     /// The player who attacks.
-    pub(super) fn attacker(&self, p: &Position) -> u8 {
+    pub(super) fn attacker(&self, p: &Position<A>) -> u8 {
         let phasing = self.own.players(p, p.phasing)[0].unwrap_or(p.phasing);
         p.combat.units.iter().next().map_or(phasing, |u| self.own.owner(self.data, p, u))
     }
 
     /// Something else is to be decided.
-    pub(super) fn not_now(&self, p: &Position) -> Refusal {
+    pub fn not_now(&self, p: &Position<A>) -> Refusal {
         match self.decision(p) {
             Decision::Decide { rule, .. } => Refusal::new(rule, "that is not what is to be decided now"),
             Decision::Over(o) => Refusal::new(o.rule, "the game is over"),
@@ -139,9 +140,14 @@ impl Engine<'_> {
     }
 
     /// Refuses what is not found among the legal actions of a module.
-    pub(super) fn unless_offered<M>(&self, p: &Position, action: &Action, why: Refusal) -> Option<Refusal>
+    pub(super) fn unless_offered<M>(
+        &self,
+        p: &Position<A>,
+        action: &Action<A>,
+        why: Refusal,
+    ) -> Option<Refusal>
     where
-        Self: Module<M, Step = Step, Action = Action> + Modules<Position = Position>,
+        Self: Module<M, Step = Step<A>, Action = Action<A>> + Modules<Position = Position<A>>,
     {
         let mut offered = false;
         let mut visit = |a, legal| offered |= legal && a == *action;
@@ -150,7 +156,7 @@ impl Engine<'_> {
     }
 
     /// Whether everything that an action names exists.
-    fn exists(&self, action: &Action) -> bool {
+    fn exists(&self, action: &Action<A>) -> bool {
         let unit = |u: &UnitId| u.index() < self.data.units.len();
         let gruppe = |g: &u8| (1..=MARKERS as u8).contains(g);
         let hex = |h: &u16| *h < self.data.map.len();
@@ -165,12 +171,13 @@ impl Engine<'_> {
             Action::Hide(u, g) => unit(u) && gruppe(&g.0),
             Action::Place(g, h) => gruppe(&g.0) && hex(h),
             Action::Remove(g) | Action::Pretend(g) => gruppe(&g.0),
-            Action::Help(a, b) | Action::Allot(a, b) => unit(a) && unit(b),
+            Action::Allot(a, b) => unit(a) && unit(b),
             Action::March(m, h) => mover(m) && hex(h),
             Action::Ride(m, h) => mover(m) && place(h),
             Action::Halt(m, a, b) => mover(m) && exit(a) && exit(b),
             Action::Entrain(m) | Action::Detrain(m) => mover(m),
-            Action::Relieve(h) | Action::To(h) | Action::Attack(h) | Action::Also(h) => hex(h),
+            Action::To(h) | Action::Attack(h) | Action::Also(h) => hex(h),
+            Action::Own(own) => own.exists(self),
             Action::LoseWall(f) => usize::from(f.0) < self.data.map.forts.len(),
             Action::Show(u)
             | Action::Detour(u)
@@ -185,8 +192,7 @@ impl Engine<'_> {
             | Action::Lose(u)
             | Action::Ask(u)
             | Action::Replace(u) => unit(u),
-            Action::Commit
-            | Action::AllotAll
+            Action::AllotAll
             | Action::WithAll
             | Action::Fight
             | Action::Choose(_)
@@ -203,7 +209,7 @@ impl Engine<'_> {
     }
 
     /// Adds the piece and the place that an action is about, where the refusal has none.
-    fn named(&self, mut refusal: Refusal, action: &Action) -> Refusal {
+    fn named(&self, mut refusal: Refusal, action: &Action<A>) -> Refusal {
         let (unit, hex) = match action {
             Action::March(Mover::Unit(u), h) | Action::Bring(u, h) | Action::SetUp(u, h) => {
                 (Some(*u), Some(*h))
@@ -226,12 +232,12 @@ impl Engine<'_> {
     }
 
     /// Every player of a side, the first last, so that the first is on top.
-    pub(super) fn each_player(&self, p: &Position, side: u8) -> impl Iterator<Item = u8> + use<> {
+    pub(super) fn each_player(&self, p: &Position<A>, side: u8) -> impl Iterator<Item = u8> + use<A> {
         self.own.players(p, side).into_iter().rev().flatten()
     }
 
     /// The next phase of the Player-Turn, or the next Player-Turn (tannenberg 4.0a, tannenberg 4.B, tannenberg 4.C).
-    fn next_phase(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn next_phase(&self, p: &mut Position<A>, dice: &mut dyn Dice, events: &mut Vec<Event<A>>) {
         let first = self.data.params.first;
         let next = match p.phase {
             Phase::SetUp => {
@@ -272,7 +278,13 @@ impl Engine<'_> {
 
     /// Begins a phase out of the sequence, for a position by hand, and runs on to the first decision. In the midst of the
     /// Movement Phase supply is found first, after questions, as segment 1a would have done.
-    pub fn begin_at(&self, p: &mut Position, phase: Phase, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub fn begin_at(
+        &self,
+        p: &mut Position<A>,
+        phase: Phase,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event<A>>,
+    ) {
         p.phase = phase;
         self.begin(p, dice, events);
         let found = matches!(phase, Phase::Reinforcement | Phase::Command | Phase::Movement);
@@ -285,7 +297,7 @@ impl Engine<'_> {
     }
 
     /// Combat of the turn that ends is that of the Game-Turn before; what was earlier is forgotten (tannenberg 13.0d, R-76).
-    fn end_game_turn(&self, p: &mut Position) {
+    fn end_game_turn(&self, p: &mut Position<A>) {
         for unit in self
             .data
             .ids()
@@ -300,13 +312,13 @@ impl Engine<'_> {
     }
 
     /// Supply for the next attack is found, after questions (tannenberg 9.11c).
-    pub(super) fn ask_for_combat(&self, p: &mut Position) {
+    pub(super) fn ask_for_combat(&self, p: &mut Position<A>) {
         p.steps.push(Step::Supply);
         self.let_inquire(p, p.phasing);
     }
 
     /// Whether a unit of a side that stands openly is beside something that it could attack.
-    fn in_contact(&self, p: &Position, side: u8) -> bool {
+    fn in_contact(&self, p: &Position<A>, side: u8) -> bool {
         let open = |u: &UnitId| !self.is_hidden(p, *u);
         self.troops(p, side)
             .iter()
@@ -315,7 +327,7 @@ impl Engine<'_> {
             .any(|hex| self.data.map.open(hex).any(|s| self.may_be_attacked(p, side, s.to)))
     }
 
-    fn begin(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn begin(&self, p: &mut Position<A>, dice: &mut dyn Dice, events: &mut Vec<Event<A>>) {
         let side = p.phasing;
         match p.phase {
             Phase::SetUp | Phase::Over => {}
@@ -390,23 +402,10 @@ impl Engine<'_> {
     }
 
     /// A Player-Turn begins: marks of the last one go, MP and railways are fresh (tannenberg 5.14b).
-    fn begin_player_turn(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn begin_player_turn(&self, p: &mut Position<A>, dice: &mut dyn Dice, events: &mut Vec<Event<A>>) {
         let side = p.phasing;
         events.push(Event::PlayerTurn(side));
-        if let [Some(a), Some(b)] = self.own.players(p, side) {
-            // tannenberg 22.5: the higher roll acts first.
-            let (mut x, mut y) = (dice.roll(6), dice.roll(6));
-            // Dice read from a broken record may be equal for ever.
-            for _ in 0..100 {
-                if x != y {
-                    break;
-                }
-                (x, y) = (dice.roll(6), dice.roll(6));
-            }
-            let (low, high) = (a.min(b), a.max(b));
-            p.order = if x > y { [low, high] } else { [high, low] };
-            events.push(Event::Order(x, y, p.order[0]));
-        }
+        self.own.begin_player_turn(self.data, p, dice, events);
         for unit in self.data.ids().filter(|u| self.data.unit(*u).side == side) {
             // What is still owed on a way off the map stays owed (tannenberg 5.38b).
             let owes = p.hex(unit).is_none() && p.is(unit, flag::DETRAINED);

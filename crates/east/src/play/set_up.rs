@@ -3,15 +3,15 @@
 use super::sequence::{ask_while, end_step};
 use crate::action::{Action, Event};
 use crate::data::UnitId;
-use crate::engine::Engine;
+use crate::engine::{Adds, Engine};
 use crate::position::{Position, Step, off};
 use sandtable_core::game::Side;
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::{Decision, Dice, Refusal};
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// Why a unit may not be set up in a hex.
-    fn placement_breach(&self, p: &Position, player: u8, unit: UnitId, hex: u16) -> Option<Refusal> {
+    fn placement_breach(&self, p: &Position<A>, player: u8, unit: UnitId, hex: u16) -> Option<Refusal> {
         if !self.unplaced(p, player).any(|u| u == unit) {
             return Some(Refusal::new("3.0a", "that unit is not to be placed"));
         }
@@ -19,7 +19,7 @@ impl Engine<'_> {
     }
 
     /// Units that a player has still to place.
-    pub fn unplaced<'p>(&'p self, p: &'p Position, player: u8) -> impl Iterator<Item = UnitId> + 'p {
+    pub fn unplaced<'p>(&'p self, p: &'p Position<A>, player: u8) -> impl Iterator<Item = UnitId> + 'p {
         let waits = move |u: &UnitId| {
             p.place(*u) == off::POOL
                 && self.own.owner(self.data, p, *u) == player
@@ -29,7 +29,7 @@ impl Engine<'_> {
     }
 
     /// Every placement of a player.
-    fn placements(&self, p: &Position, player: u8, out: &mut Offers<'_, Action>) {
+    fn placements(&self, p: &Position<A>, player: u8, out: &mut Offers<'_, Action<A>>) {
         for unit in self.unplaced(p, player) {
             let free =
                 (0..self.data.map.len()).filter(|h| self.own.set_up_breach(self.data, p, unit, *h).is_none());
@@ -41,12 +41,12 @@ impl Engine<'_> {
 /// The set-up.
 pub struct SetUp;
 
-impl Module<SetUp> for Engine<'_> {
-    type Step = Step;
-    type Action = Action;
-    type Event = Event;
+impl<A: Adds> Module<SetUp> for Engine<'_, A> {
+    type Step = Step<A>;
+    type Action = Action<A>;
+    type Event = Event<A>;
 
-    fn run(&self, p: &mut Position, step: Step, _: &mut dyn Dice, _: &mut Vec<Event>) -> Flow {
+    fn run(&self, p: &mut Position<A>, step: Step<A>, _: &mut dyn Dice, _: &mut Vec<Event<A>>) -> Flow {
         match step {
             Step::SetUp(player) => {
                 let waits = self.unplaced(p, player).next().is_some();
@@ -56,7 +56,7 @@ impl Module<SetUp> for Engine<'_> {
         }
     }
 
-    fn decision(&self, p: &Position, step: Step) -> Decision {
+    fn decision(&self, p: &Position<A>, step: Step<A>) -> Decision {
         match step {
             Step::SetUp(player) => Decision::one(Side(player), "3.0d", "set up your units"),
             Step::Screen(player) => Decision::one(Side(player), "18.0b", "form Gruppen before play begins"),
@@ -64,7 +64,7 @@ impl Module<SetUp> for Engine<'_> {
         }
     }
 
-    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
+    fn offers(&self, p: &Position<A>, step: Step<A>, _: Side, out: &mut Offers<'_, Action<A>>) {
         match step {
             Step::SetUp(player) => self.placements(p, player, out),
             Step::Screen(player) => {
@@ -75,7 +75,7 @@ impl Module<SetUp> for Engine<'_> {
         }
     }
 
-    fn refuse(&self, p: &Position, step: Step, _: Side, action: &Action) -> Option<Refusal> {
+    fn refuse(&self, p: &Position<A>, step: Step<A>, _: Side, action: &Action<A>) -> Option<Refusal> {
         match (step, action) {
             (Step::SetUp(player), Action::SetUp(unit, hex)) => self.placement_breach(p, player, *unit, *hex),
             (
@@ -89,12 +89,12 @@ impl Module<SetUp> for Engine<'_> {
 
     fn take(
         &self,
-        p: &mut Position,
-        _: Step,
+        p: &mut Position<A>,
+        _: Step<A>,
         _: Side,
-        action: &Action,
+        action: &Action<A>,
         _: &mut dyn Dice,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) {
         match *action {
             Action::SetUp(unit, hex) => {

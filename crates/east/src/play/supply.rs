@@ -4,26 +4,32 @@ use super::inquiry::Taken;
 use crate::action::Event;
 use crate::data::map::HexSet;
 use crate::data::{UnitId, UnitSet};
-use crate::engine::{Engine, Scored};
+use crate::engine::{Adds, Engine, Scored};
 use crate::position::{Position, flag, off, told};
 use crate::standard::supply::{self, Sources};
 use sandtable_core::Dice;
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// The army of a side.
     pub fn army_of(&self, side: u8) -> u8 {
         self.data.params.armies.iter().position(|a| a.side == side).unwrap_or(0) as u8
     }
 
     /// Units of a side on the map that are no headquarters.
-    pub fn troops(&self, p: &Position, side: u8) -> UnitSet {
+    pub fn troops(&self, p: &Position<A>, side: u8) -> UnitSet {
         let own = |u: &UnitId| self.data.unit(*u).side == side && !self.data.unit(*u).is_hq();
         self.data.ids().filter(|u| own(u) && p.hex(*u).is_some()).collect()
     }
 
     /// Finds the supply of some units of a side now (tannenberg 9.11a to 9.11c): marks those out of it, and those who are
     /// fed by a fortress or trench alone (tannenberg 11.22b).
-    pub(super) fn find_supply(&self, p: &mut Position, side: u8, units: UnitSet, events: &mut Vec<Event>) {
+    pub(super) fn find_supply(
+        &self,
+        p: &mut Position<A>,
+        side: u8,
+        units: UnitSet,
+        events: &mut Vec<Event<A>>,
+    ) {
         let army = self.army_of(side);
         let ground = self.supply_ground(p, side, |marker, controls| match marker.told {
             told::HOLDS if !controls => Taken::Holding,
@@ -54,12 +60,12 @@ impl Engine<'_> {
     }
 
     /// Sources of supply of a side now.
-    pub fn sources(&self, p: &Position, side: u8) -> Sources {
+    pub fn sources(&self, p: &Position<A>, side: u8) -> Sources {
         supply::sources(self.data, p, self.army_of(side))
     }
 
     /// Segment 1a (tannenberg 4.A1a).
-    pub fn initial_supply(&self, p: &mut Position, events: &mut Vec<Event>) {
+    pub fn initial_supply(&self, p: &mut Position<A>, events: &mut Vec<Event<A>>) {
         let units = self.troops(p, p.phasing);
         self.find_supply(p, p.phasing, units, events);
         for unit in units.iter().filter(|u| p.is(*u, flag::OUT_OF_SUPPLY)) {
@@ -68,7 +74,7 @@ impl Engine<'_> {
     }
 
     /// Segment 1e (tannenberg 9.22a): each unit out of supply rolls.
-    pub(super) fn attrition(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn attrition(&self, p: &mut Position<A>, dice: &mut dyn Dice, events: &mut Vec<Event<A>>) {
         let units = self.troops(p, p.phasing);
         self.find_supply(p, p.phasing, units, events);
         for unit in units.iter() {
@@ -81,10 +87,10 @@ impl Engine<'_> {
     /// A unit rolls for attrition (tannenberg 9.22a, tannenberg 9.23a).
     pub(super) fn starve(
         &self,
-        p: &mut Position,
+        p: &mut Position<A>,
         unit: UnitId,
         dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) {
         let roll = dice.roll(6);
         let lost = supply::attrition(self.data, p, unit, roll);
@@ -93,7 +99,13 @@ impl Engine<'_> {
     }
 
     /// A unit loses Steps, with their points (tannenberg 21.2d, R-94).
-    pub(super) fn lose_steps(&self, p: &mut Position, unit: UnitId, steps: u8, events: &mut Vec<Event>) {
+    pub(super) fn lose_steps(
+        &self,
+        p: &mut Position<A>,
+        unit: UnitId,
+        steps: u8,
+        events: &mut Vec<Event<A>>,
+    ) {
         let steps = steps.min(p.steps(self.data, unit));
         if steps == 0 {
             return;

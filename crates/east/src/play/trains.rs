@@ -3,16 +3,16 @@
 use crate::action::{Action, Event, ExitId, Mover, Way};
 use crate::data::map::{HexSet, Map};
 use crate::data::{MAX_HEXES, NODES, UnitId, UnitSet};
-use crate::engine::Engine;
+use crate::engine::{Adds, Engine};
 use crate::position::{Position, flag, option, told};
 use crate::standard::rail::{self, Ride};
 use crate::standard::zones::{enemy, in_enemy_zone};
 use sandtable_core::machine::Offers;
 use sandtable_core::{Dice, Refusal};
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// SP that a player's trains carry or have carried this phase.
-    fn carried(&self, p: &Position, player: u8) -> u8 {
+    fn carried(&self, p: &Position<A>, player: u8) -> u8 {
         self.forces(p, player)
             .iter()
             .filter(|u| p.is(*u, flag::COUNTED))
@@ -21,19 +21,19 @@ impl Engine<'_> {
     }
 
     /// Capacity that a player has left (tannenberg 5.31b, tannenberg 22.5).
-    pub fn capacity_left(&self, p: &Position, player: u8) -> u8 {
+    pub fn capacity_left(&self, p: &Position<A>, player: u8) -> u8 {
         let army = self.army_of(self.own.side_of(player));
         self.own.capacity(self.data, p, player, army).saturating_sub(self.carried(p, player))
     }
 
     /// SP of a mover that would newly count.
-    fn new_load(&self, p: &Position, body: UnitSet) -> u8 {
+    fn new_load(&self, p: &Position<A>, body: UnitSet) -> u8 {
         let fresh = body.iter().filter(|u| !p.is(*u, flag::COUNTED | flag::FREE_RIDE));
         fresh.map(|u| rail::load(self.data, u)).sum()
     }
 
     /// Why a mover may not entrain.
-    pub(super) fn entrain_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Refusal> {
+    pub(super) fn entrain_breach(&self, p: &Position<A>, player: u8, mover: Mover) -> Option<Refusal> {
         if let Some(breach) = self.rail_mover_breach(p, player, mover) {
             return Some(breach);
         }
@@ -52,7 +52,7 @@ impl Engine<'_> {
     }
 
     /// A unit in a box may board alone; otherwise as for marches.
-    fn rail_mover_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Refusal> {
+    fn rail_mover_breach(&self, p: &Position<A>, player: u8, mover: Mover) -> Option<Refusal> {
         match mover {
             Mover::Unit(unit) if unit.index() < self.data.units.len() && self.is_hidden(p, unit) => {
                 (self.own.owner(self.data, p, unit) != player)
@@ -63,7 +63,7 @@ impl Engine<'_> {
     }
 
     /// A dummy boards like a headquarters.
-    fn dummy_entrain_breach(&self, p: &Position, gruppe: u8) -> Option<Refusal> {
+    fn dummy_entrain_breach(&self, p: &Position<A>, gruppe: u8) -> Option<Refusal> {
         let (marker, hides) = (self.marker(p, gruppe)?, self.own.hides(p)?);
         let army = self.army_of(hides.side);
         let cost = self.data.params.chart.add("entrain", self.data.params.armies[usize::from(army)].tcr);
@@ -82,10 +82,10 @@ impl Engine<'_> {
     /// A mover entrains; some armies roll for each unit (tannenberg 16.11a).
     pub(super) fn entrain(
         &self,
-        p: &mut Position,
+        p: &mut Position<A>,
         mover: Mover,
         dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) {
         let body = self.body(p, mover);
         for unit in body.iter() {
@@ -104,7 +104,7 @@ impl Engine<'_> {
     }
 
     /// A mover about to ride, if it may: every unit of a box must be aboard.
-    pub fn ride_of(&self, p: &Position, mover: Mover) -> Option<Ride> {
+    pub fn ride_of(&self, p: &Position<A>, mover: Mover) -> Option<Ride> {
         let limits = p.plays(option::LINE_LIMITS);
         let body = self.body(p, mover);
         if let Mover::Gruppe(gruppe) = mover
@@ -130,7 +130,7 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not ride on at all.
-    pub(super) fn ride_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Refusal> {
+    pub(super) fn ride_breach(&self, p: &Position<A>, player: u8, mover: Mover) -> Option<Refusal> {
         if let Some(breach) = self.mover_breach(p, player, mover) {
             return Some(breach);
         }
@@ -151,7 +151,7 @@ impl Engine<'_> {
     }
 
     /// Where a mover may march or ride to.
-    pub fn places_in_reach(&self, p: &Position, player: u8, mover: Mover) -> HexSet {
+    pub fn places_in_reach(&self, p: &Position<A>, player: u8, mover: Mover) -> HexSet {
         let mut out = self.marches(p, player, mover);
         let ride = self.ride_of(p, mover).filter(|_| self.ride_breach(p, player, mover).is_none());
         if let Some(ride) = ride {
@@ -162,7 +162,7 @@ impl Engine<'_> {
     }
 
     /// Every ride of a mover, stops between two exits off the map included.
-    pub(super) fn rides(&self, p: &Position, player: u8, mover: Mover, out: &mut Offers<'_, Action>) {
+    pub(super) fn rides(&self, p: &Position<A>, player: u8, mover: Mover, out: &mut Offers<'_, Action<A>>) {
         if self.ride_breach(p, player, mover).is_some() {
             return;
         }
@@ -192,7 +192,7 @@ impl Engine<'_> {
     }
 
     /// A mover rides to a hex or to the end of a line off the map (tannenberg 5.33a, tannenberg 5.37a).
-    pub(super) fn ride(&self, p: &mut Position, mover: Mover, to: u16, events: &mut Vec<Event>) {
+    pub(super) fn ride(&self, p: &mut Position<A>, mover: Mover, to: u16, events: &mut Vec<Event<A>>) {
         let Some(ride) = self.ride_of(p, mover) else { return };
         let seen = self.seen(p, ride.side).into_owned();
         let doubtful = self.doubtful(&seen, ride.side);
@@ -207,7 +207,14 @@ impl Engine<'_> {
     }
 
     /// A mover stops between two exits and owes the rest (tannenberg 5.38b).
-    pub(super) fn halt(&self, p: &mut Position, mover: Mover, from: u8, to: u8, events: &mut Vec<Event>) {
+    pub(super) fn halt(
+        &self,
+        p: &mut Position<A>,
+        mover: Mover,
+        from: u8,
+        to: u8,
+        events: &mut Vec<Event<A>>,
+    ) {
         let Some(ride) = self.ride_of(p, mover) else { return };
         let seen = self.seen(p, ride.side).into_owned();
         let doubtful = self.doubtful(&seen, ride.side);
@@ -239,7 +246,14 @@ impl Engine<'_> {
     }
 
     /// Moves a train along a way and notes what each line carried (tannenberg 16.22).
-    fn roll_along(&self, p: &mut Position, mover: Mover, ride: &Ride, path: &[u16], events: &mut Vec<Event>) {
+    fn roll_along(
+        &self,
+        p: &mut Position<A>,
+        mover: Mover,
+        ride: &Ride,
+        path: &[u16],
+        events: &mut Vec<Event<A>>,
+    ) {
         let mut from = self.whereabouts(p, mover).unwrap_or(ride.start);
         let body = self.body(p, mover);
         for place in path {
@@ -264,7 +278,7 @@ impl Engine<'_> {
     }
 
     /// Rail hexes are used up, and capacity.
-    fn wear(&self, p: &mut Position, mover: Mover, used: u8) {
+    fn wear(&self, p: &mut Position<A>, mover: Mover, used: u8) {
         for unit in self.body(p, mover).iter() {
             let ridden = &mut p.ridden[unit.index()];
             *ridden = ridden.saturating_add(used);
@@ -278,7 +292,7 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not detrain (tannenberg 5.34a, tannenberg 5.35b).
-    pub(super) fn detrain_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Refusal> {
+    pub(super) fn detrain_breach(&self, p: &Position<A>, player: u8, mover: Mover) -> Option<Refusal> {
         if let Some(breach) = self.rail_mover_breach(p, player, mover) {
             return Some(breach);
         }
@@ -298,7 +312,7 @@ impl Engine<'_> {
     }
 
     /// A mover detrains where it is.
-    pub(super) fn detrain(&self, p: &mut Position, mover: Mover, events: &mut Vec<Event>) {
+    pub(super) fn detrain(&self, p: &mut Position<A>, mover: Mover, events: &mut Vec<Event<A>>) {
         for unit in self.body(p, mover).iter() {
             if p.is(unit, flag::ENTRAINED) {
                 self.detrain_unit(p, unit, events);
@@ -312,14 +326,14 @@ impl Engine<'_> {
         }
     }
 
-    fn detrain_unit(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
+    fn detrain_unit(&self, p: &mut Position<A>, unit: UnitId, events: &mut Vec<Event<A>>) {
         p.set(self.data, unit, flag::ENTRAINED, false);
         p.set(self.data, unit, flag::DETRAINED | flag::MOVED, true);
         events.push(Event::Detrained(unit, self.is_hidden(p, unit)));
     }
 
     /// Units still aboard at the end of the segment count too (tannenberg 5.31c) and have used the railway.
-    pub(super) fn count_trains(&self, p: &mut Position, player: u8) {
+    pub(super) fn count_trains(&self, p: &mut Position<A>, player: u8) {
         for unit in self.aboard(p, player).iter() {
             p.set(self.data, unit, flag::RAILED, true);
             rail::count(self.data, p, unit);
@@ -327,12 +341,12 @@ impl Engine<'_> {
     }
 
     /// Units of a player on trains.
-    fn aboard(&self, p: &Position, player: u8) -> UnitSet {
+    fn aboard(&self, p: &Position<A>, player: u8) -> UnitSet {
         self.forces(p, player).iter().filter(|u| p.is(*u, flag::ENTRAINED)).collect()
     }
 
     /// Who may be taken off a train where more is aboard than the railways carry: those off the map cannot.
-    pub fn overload(&self, p: &Position, player: u8) -> UnitSet {
+    pub fn overload(&self, p: &Position<A>, player: u8) -> UnitSet {
         let aboard = self.aboard(p, player);
         if self.new_load(p, aboard) <= self.capacity_left(p, player) {
             return UnitSet::EMPTY;
@@ -342,7 +356,7 @@ impl Engine<'_> {
     }
 
     /// Why the Movement Segment may not end yet.
-    pub(super) fn end_moves_breach(&self, p: &Position, player: u8) -> Option<Refusal> {
+    pub(super) fn end_moves_breach(&self, p: &Position<A>, player: u8) -> Option<Refusal> {
         let over = !self.overload(p, player).is_empty();
         let trains = over.then(|| {
             Refusal::new("5.31c", "more is on trains than the railways carry: let some of it detrain")
@@ -352,7 +366,7 @@ impl Engine<'_> {
 
     /// Whether a hex lets a reinforcement in as far as its side knows: no enemy, no enemy zone (tannenberg 14.21). A Gruppe
     /// of which nothing is known does not shut it: the unit that comes in finds out (tannenberg 18.62).
-    pub(super) fn lets_in(&self, p: &Position, side: u8, hex: u16) -> bool {
+    pub(super) fn lets_in(&self, p: &Position<A>, side: u8, hex: u16) -> bool {
         let foe = enemy(side);
         let silent = |m: &&crate::position::Marker| m.place == hex && m.told == told::NOTHING;
         let unknown = if p.partial { p.markers.iter().filter(silent).count() } else { 0 };
@@ -361,7 +375,13 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not ride to a place.
-    pub(super) fn ride_to_breach(&self, p: &Position, player: u8, mover: Mover, to: u16) -> Option<Refusal> {
+    pub(super) fn ride_to_breach(
+        &self,
+        p: &Position<A>,
+        player: u8,
+        mover: Mover,
+        to: u16,
+    ) -> Option<Refusal> {
         if let Some(breach) = self.ride_breach(p, player, mover) {
             return Some(breach);
         }

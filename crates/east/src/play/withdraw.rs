@@ -5,7 +5,7 @@ use crate::action::{Action, Event};
 use crate::data::map::HexSet;
 use crate::data::params::rank;
 use crate::data::{UnitId, UnitSet};
-use crate::engine::Engine;
+use crate::engine::{Adds, Engine};
 use crate::position::{Position, Step, flag};
 use crate::standard::cavalry;
 use crate::standard::retreat::source_distances;
@@ -15,9 +15,9 @@ use sandtable_core::game::Side;
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::{Decision, Dice, Refusal};
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// Cavalry of a player that may try to withdraw.
-    pub(super) fn riders(&self, p: &Position, player: u8) -> UnitSet {
+    pub(super) fn riders(&self, p: &Position<A>, player: u8) -> UnitSet {
         let may = |u: &UnitId| {
             cavalry::may_try(self.data, p, *u) && !p.is(*u, flag::TRIED) && !self.is_hidden(p, *u)
         };
@@ -25,7 +25,7 @@ impl Engine<'_> {
     }
 
     /// Where cavalry may withdraw to (tannenberg 12.11, tannenberg 12.13b).
-    pub(super) fn withdrawals(&self, p: &Position, unit: UnitId) -> HexSet {
+    pub(super) fn withdrawals(&self, p: &Position<A>, unit: UnitId) -> HexSet {
         let sources = self.sources(p, self.data.unit(unit).side);
         cavalry::ends(self.data, p, unit, &source_distances(self.data, &sources))
     }
@@ -33,10 +33,10 @@ impl Engine<'_> {
     /// Cavalry rolls (tannenberg 12.12).
     pub(super) fn try_to_withdraw(
         &self,
-        p: &mut Position,
+        p: &mut Position<A>,
         unit: UnitId,
         dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) {
         p.set(self.data, unit, flag::TRIED, true);
         let roll = dice.roll(6);
@@ -48,7 +48,7 @@ impl Engine<'_> {
     }
 
     /// Rides two hexes as far as contact lets it: whether it is turned away on the way or at the end (tannenberg 12.13a).
-    fn is_turned_back(&self, p: &mut Position, unit: UnitId, to: u16, events: &mut Vec<Event>) -> bool {
+    fn is_turned_back(&self, p: &mut Position<A>, unit: UnitId, to: u16, events: &mut Vec<Event<A>>) -> bool {
         let side = self.data.unit(unit).side;
         let Some(start) = p.hex(unit).filter(|_| self.own.hides(p).is_some_and(|h| h.side != side)) else {
             return false;
@@ -69,7 +69,7 @@ impl Engine<'_> {
 
     /// Cavalry goes back; one that comes to friends is their guest (tannenberg 12.17). Enemies may follow into the hex it
     /// left if nobody stays there (tannenberg 12.16).
-    pub(super) fn withdraw(&self, p: &mut Position, unit: UnitId, to: u16, events: &mut Vec<Event>) {
+    pub(super) fn withdraw(&self, p: &mut Position<A>, unit: UnitId, to: u16, events: &mut Vec<Event<A>>) {
         if self.is_turned_back(p, unit, to, events) {
             return;
         }
@@ -92,7 +92,7 @@ impl Engine<'_> {
     }
 
     /// Guests whose last host has ridden off defend for themselves.
-    fn leave_guests(&self, p: &mut Position, side: u8, hex: u16) {
+    fn leave_guests(&self, p: &mut Position<A>, side: u8, hex: u16) {
         let here = p.stack(self.data, side, hex);
         let hosts = here.iter().any(|u| !self.data.unit(u).is_hq() && !p.is(u, flag::GUEST));
         if !hosts && p.fort_at(self.data, side, hex).is_none() {
@@ -101,11 +101,11 @@ impl Engine<'_> {
     }
 
     /// Who may follow into a hex that cavalry left: any unit, headquarters too (tannenberg 12.16, R-73).
-    pub(super) fn followers(&self, p: &Position, player: u8, hex: u16) -> UnitSet {
+    pub(super) fn followers(&self, p: &Position<A>, player: u8, hex: u16) -> UnitSet {
         let follows = |u: &UnitId| {
             let near = p.hex(*u).is_some_and(|h| self.data.map.step(h, hex).is_some());
             let alone: UnitSet = std::iter::once(*u).collect();
-            let apart = |o: UnitId| p.place(o) == hex && self.own.keeps_apart(self.data, p, *u, o);
+            let apart = |o: UnitId| p.place(o) == hex && self.own.apart_breach(self.data, p, *u, o).is_some();
             near && self.data.unit(*u).side == p.phasing
                 && !p.is(*u, flag::ENTRAINED)
                 && !self.is_hidden(p, *u)
@@ -116,7 +116,7 @@ impl Engine<'_> {
     }
 
     /// A unit follows.
-    pub(super) fn follow(&self, p: &mut Position, unit: UnitId, hex: u16, events: &mut Vec<Event>) {
+    pub(super) fn follow(&self, p: &mut Position<A>, unit: UnitId, hex: u16, events: &mut Vec<Event<A>>) {
         p.put(self.data, unit, hex);
         events.push(Event::Followed(unit, hex));
         self.meet(p, self.data.unit(unit).side, hex, events);
@@ -124,11 +124,11 @@ impl Engine<'_> {
     }
 
     /// The side that does not move.
-    pub fn other(&self, p: &Position) -> u8 {
+    pub fn other(&self, p: &Position<A>) -> u8 {
         enemy(p.phasing)
     }
 
-    fn withdraw_or_ask(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) -> Flow {
+    fn withdraw_or_ask(&self, p: &mut Position<A>, unit: UnitId, events: &mut Vec<Event<A>>) -> Flow {
         let side = self.data.unit(unit).side;
         let ways = self.withdrawals(&self.seen(p, side), unit);
         match (ways.len(), ways.iter().next()) {
@@ -147,12 +147,12 @@ impl Engine<'_> {
 /// The Cavalry Withdrawal Phase.
 pub struct Withdrawal;
 
-impl Module<Withdrawal> for Engine<'_> {
-    type Step = Step;
-    type Action = Action;
-    type Event = Event;
+impl<A: Adds> Module<Withdrawal> for Engine<'_, A> {
+    type Step = Step<A>;
+    type Action = Action<A>;
+    type Event = Event<A>;
 
-    fn run(&self, p: &mut Position, step: Step, _: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+    fn run(&self, p: &mut Position<A>, step: Step<A>, _: &mut dyn Dice, events: &mut Vec<Event<A>>) -> Flow {
         match step {
             Step::Withdrawals(player) => ask_while(p, !self.riders(p, player).is_empty()),
             Step::Follow(player, hex) => ask_while(p, !self.followers(p, player, hex).is_empty()),
@@ -161,7 +161,7 @@ impl Module<Withdrawal> for Engine<'_> {
         }
     }
 
-    fn decision(&self, p: &Position, step: Step) -> Decision {
+    fn decision(&self, p: &Position<A>, step: Step<A>) -> Decision {
         match step {
             Step::Withdrawals(player) => {
                 Decision::one(Side(player), "12.11", "withdraw cavalry before combat, or stay")
@@ -176,7 +176,7 @@ impl Module<Withdrawal> for Engine<'_> {
         }
     }
 
-    fn offers(&self, p: &Position, step: Step, _: Side, out: &mut Offers<'_, Action>) {
+    fn offers(&self, p: &Position<A>, step: Step<A>, _: Side, out: &mut Offers<'_, Action<A>>) {
         match step {
             Step::Withdrawals(player) => {
                 out.all_legal(self.riders(p, player).iter().map(Action::Withdraw));
@@ -191,7 +191,7 @@ impl Module<Withdrawal> for Engine<'_> {
         }
     }
 
-    fn refuse(&self, p: &Position, step: Step, _: Side, action: &Action) -> Option<Refusal> {
+    fn refuse(&self, p: &Position<A>, step: Step<A>, _: Side, action: &Action<A>) -> Option<Refusal> {
         let (rule, why) = match (step, action) {
             (Step::Withdrawals(_) | Step::Follow(..), Action::Done) => return None,
             (Step::Withdrawals(_), Action::Withdraw(_)) => {
@@ -211,12 +211,12 @@ impl Module<Withdrawal> for Engine<'_> {
 
     fn take(
         &self,
-        p: &mut Position,
-        step: Step,
+        p: &mut Position<A>,
+        step: Step<A>,
         _: Side,
-        action: &Action,
+        action: &Action<A>,
         dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Event<A>>,
     ) {
         match (step, *action) {
             (_, Action::Withdraw(unit)) => self.try_to_withdraw(p, unit, dice, events),

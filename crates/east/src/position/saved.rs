@@ -1,30 +1,28 @@
 //! The position as it is written: lists instead of arrays, counts only where they are not zero.
 
-use super::{Combat, Contact, LastHeld, MAX_STEPS, Marker, Phase, Position, Step, West};
+use super::{Combat, Contact, LastHeld, MAX_STEPS, Marker, Phase, Position, Step};
 use crate::data::UnitId;
 use crate::data::map::{MAX_FORTS, MAX_HEXES, MAX_SEGMENTS};
 use crate::data::pieces::MAX_UNITS;
+use crate::engine::Adds;
 use sandtable_core::machine::Steps;
 use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};
 
 /// A position as it is written.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Saved {
+#[serde(bound = "")]
+pub struct Saved<A: Adds> {
     scenario: u8,
     options: u8,
     phase: Phase,
-    steps: Vec<Step>,
+    steps: Vec<Step<A>>,
     combat: Combat,
     markers: Vec<Marker>,
     hq_of: Vec<UnitId>,
-    helped: [UnitId; 2],
-    order: [u8; 2],
-    shares: [i16; 2],
-    west: West,
-    lifted: u8,
+    #[serde(flatten)]
+    own: A::State,
     attempts: u8,
-    german_steps: u16,
     shut_since: Vec<u8>,
     turn: u8,
     phasing: u8,
@@ -72,8 +70,8 @@ fn array<T, const N: usize>(list: Vec<T>) -> Result<[T; N], String> {
     list.try_into().map_err(|l: Vec<T>| format!("{} entries, {N} are wanted", l.len()))
 }
 
-impl From<Position> for Saved {
-    fn from(p: Position) -> Saved {
+impl<A: Adds> From<Position<A>> for Saved<A> {
+    fn from(p: Position<A>) -> Self {
         Saved {
             scenario: p.scenario,
             options: p.options,
@@ -82,13 +80,8 @@ impl From<Position> for Saved {
             combat: p.combat,
             markers: p.markers.into(),
             hq_of: p.hq_of.into(),
-            helped: p.helped,
-            order: p.order,
-            shares: p.shares,
-            west: p.west,
-            lifted: p.lifted,
+            own: p.own,
             attempts: p.attempts,
-            german_steps: p.german_steps,
             shut_since: p.shut_since.into(),
             turn: p.turn,
             phasing: p.phasing,
@@ -117,10 +110,10 @@ impl From<Position> for Saved {
     }
 }
 
-impl TryFrom<Saved> for Position {
+impl<A: Adds> TryFrom<Saved<A>> for Position<A> {
     type Error = String;
 
-    fn try_from(s: Saved) -> Result<Position, String> {
+    fn try_from(s: Saved<A>) -> Result<Self, String> {
         if s.steps.len() > MAX_STEPS {
             return Err(format!("{} steps wait, {MAX_STEPS} at most", s.steps.len()));
         }
@@ -134,13 +127,8 @@ impl TryFrom<Saved> for Position {
             combat: s.combat,
             markers: array(s.markers)?,
             hq_of: array(s.hq_of)?,
-            helped: s.helped,
-            order: s.order,
-            shares: s.shares,
-            west: s.west,
-            lifted: s.lifted,
+            own: s.own,
             attempts: s.attempts,
-            german_steps: s.german_steps,
             shut_since: array(s.shut_since)?,
             turn: s.turn,
             phasing: s.phasing,

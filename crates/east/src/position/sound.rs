@@ -4,13 +4,14 @@ use super::{Position, off};
 use crate::data::Data;
 use crate::data::map::MAX_HEXES;
 use crate::data::pieces::MAX_UNITS;
+use crate::engine::Adds;
 use sandtable_datafile::DataFault;
 
-impl Position {
+impl<A: Adds> Position<A> {
     /// Counts everything again and complains about the first thing that does not agree.
     pub fn sound(&self, data: &Data) -> Result<(), DataFault> {
         let fault = |what: String| Err(DataFault::new("position", 1, what));
-        let mut fresh = Position::new(data);
+        let mut fresh = Self::new(data);
         for (fort, _) in data.map.forts.iter().enumerate() {
             fresh.lose_fort(data, fort as u8, self.fort_lost(fort as u8));
         }

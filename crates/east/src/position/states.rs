@@ -83,8 +83,8 @@ pub mod option {
     pub const UNLIMITED_COMMAND: u8 = 1;
     /// Lines carry only so much (tannenberg 16.21a).
     pub const LINE_LIMITS: u8 = 1 << 1;
-    /// The Russian armies work together (tannenberg 17.5).
-    pub const IMPROVED_COMMAND: u8 = 1 << 2;
+    /// A rule of the game's own.
+    pub const OWN: u8 = 1 << 2;
     /// Everything is open (tannenberg 18.13a).
     pub const OPEN: u8 = 1 << 3;
     /// A step in which nothing is left to do is ended by its player.

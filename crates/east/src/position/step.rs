@@ -3,7 +3,9 @@
 use super::Position;
 use crate::action::Ending;
 use crate::data::{UnitId, UnitSet};
+use crate::engine::Adds;
 use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
 
 /// The phases and segments of a Player-Turn in their order (tannenberg 4.0a to 4.C).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -36,9 +38,9 @@ pub enum Phase {
 }
 
 /// Something that waits to be decided or done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Step {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", bound = "")]
+pub enum Step<A: Adds> {
     /// Go on with the sequence.
     #[default]
     Go,
@@ -53,12 +55,8 @@ pub enum Step {
     Inquire(u8),
     /// Supply is found: for movement, attrition or combat, by the phase (tannenberg 9.11a to 9.11c).
     Supply,
-    /// A headquarters comes in place of another that is not there (tannenberg 19.21b).
-    Relieve(UnitId),
     /// Reinforcements (tannenberg 14).
     Reinforce(u8),
-    /// Whom the staff officer helps (tannenberg 17.3a).
-    Staff(u8),
     /// Command Strength is allotted (tannenberg 10.31a).
     Command(u8),
     /// Movement (tannenberg 5).
@@ -119,9 +117,83 @@ pub enum Step {
     CombatEnds,
     /// Steps are replaced (tannenberg 13).
     Replace(u8),
+    /// What only this game has. It is written like the others.
+    #[serde(untagged)]
+    Own(A::Step),
 }
 
-impl Step {
+/// Records hold the hash of every position, so that each step keeps its number; 6 and 8 belong to games.
+impl<A: Adds> Hash for Step<A> {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        let number: isize = match self {
+            Step::Own(own) => return own.hash(to),
+            Step::Go => 0,
+            Step::SetUp(_) => 1,
+            Step::Screen(_) => 2,
+            Step::Begin(_) => 3,
+            Step::Inquire(_) => 4,
+            Step::Supply => 5,
+            Step::Reinforce(_) => 7,
+            Step::Command(_) => 9,
+            Step::Moves(_) => 10,
+            Step::PhaseEnds => 11,
+            Step::Overfull(..) => 12,
+            Step::Withdrawals(_) => 13,
+            Step::WithdrawTo(_) => 14,
+            Step::Follow(..) => 15,
+            Step::Attacks(_) => 16,
+            Step::Declare(_) => 17,
+            Step::Choose => 18,
+            Step::Affected => 19,
+            Step::DefenderLoses { .. } => 20,
+            Step::WallsAlone => 21,
+            Step::Guests => 22,
+            Step::FallBack => 23,
+            Step::Retreat { .. } => 24,
+            Step::AttackerLoses(_) => 25,
+            Step::Staffs => 26,
+            Step::Displace(_) => 27,
+            Step::LoneStaffs => 28,
+            Step::Advance => 29,
+            Step::CombatEnds => 30,
+            Step::Replace(_) => 31,
+        };
+        number.hash(to);
+        match self {
+            Step::SetUp(n)
+            | Step::Screen(n)
+            | Step::Begin(n)
+            | Step::Inquire(n)
+            | Step::Reinforce(n)
+            | Step::Command(n)
+            | Step::Moves(n)
+            | Step::Withdrawals(n)
+            | Step::Attacks(n)
+            | Step::Declare(n)
+            | Step::AttackerLoses(n)
+            | Step::Replace(n) => n.hash(to),
+            Step::WithdrawTo(unit) | Step::Displace(unit) => unit.hash(to),
+            Step::Overfull(player, hex) | Step::Follow(player, hex) => (player, hex).hash(to),
+            Step::DefenderLoses { owed, walls, units } => (owed, walls, units).hash(to),
+            Step::Retreat { stack, start, left } => (stack, start, left).hash(to),
+            Step::Go
+            | Step::Supply
+            | Step::PhaseEnds
+            | Step::Choose
+            | Step::Affected
+            | Step::WallsAlone
+            | Step::Guests
+            | Step::FallBack
+            | Step::Staffs
+            | Step::LoneStaffs
+            | Step::Advance
+            | Step::CombatEnds
+            | Step::Own(_) => {}
+        }
+    }
+}
+
+impl<A: Adds> Step<A> {
     /// The bit of a step that ends by itself when nothing is left to do in it, or by its player if that is agreed; none for others.
     pub const fn ended_by_player(self) -> u8 {
         match self {
@@ -138,7 +210,7 @@ impl Step {
     }
 }
 
-impl Position {
+impl<A: Adds> Position<A> {
     /// What `done` ends now; nothing where there is nothing to end.
     pub fn ending(&self) -> Option<Ending> {
         match self.top() {

@@ -4,6 +4,7 @@ use crate::data::map::HexSet;
 use crate::data::params::rank;
 use crate::data::pieces::{HqFace, Kind, UnitSet};
 use crate::data::{Data, UnitId};
+use crate::engine::Adds;
 use crate::position::Position;
 use crate::standard::stacking;
 use crate::standard::zones::{cancels, enemy_holds, zone_counts};
@@ -11,14 +12,14 @@ use sandtable_core::Refusal;
 use sandtable_ops::search::line;
 
 /// The values of a headquarters now.
-pub fn face(data: &Data, p: &Position, hq: UnitId) -> HqFace {
+pub fn face(data: &Data, p: &Position<impl Adds>, hq: UnitId) -> HqFace {
     data.unit(hq).hq_face(p.lost[hq.index()])
 }
 
 /// The hexes within a radius of a headquarters, its own at distance 0 (tannenberg 10.33a). Enemies and closed sides
 /// interrupt it (tannenberg 10.33b), enemy zones too unless the TCR goes through them or a friend cancels them
 /// (tannenberg 10.34a, tannenberg 10.34b); a unit at the end of the line does so in its own hex.
-pub fn radius(data: &Data, p: &Position, hq: UnitId, radius: u8) -> HexSet {
+pub fn radius(data: &Data, p: &Position<impl Adds>, hq: UnitId, radius: u8) -> HexSet {
     let Some(start) = p.hex(hq) else { return HexSet::EMPTY };
     let side = data.unit(hq).side;
     let through = data.params.command.radius_through_zone[rank(data.tcr(hq))];
@@ -35,12 +36,12 @@ pub fn radius(data: &Data, p: &Position, hq: UnitId, radius: u8) -> HexSet {
 }
 
 /// Whether a unit is inside the radius of any headquarters of its side (tannenberg 10.43b).
-pub fn in_any_radius(data: &Data, p: &Position, unit: UnitId) -> bool {
+pub fn in_any_radius(data: &Data, p: &Position<impl Adds>, unit: UnitId) -> bool {
     in_radius_of(data, p, unit, |_| true)
 }
 
 /// Whether a unit is inside the radius of one of some headquarters of its side.
-pub fn in_radius_of(data: &Data, p: &Position, unit: UnitId, of: impl Fn(UnitId) -> bool) -> bool {
+pub fn in_radius_of(data: &Data, p: &Position<impl Adds>, unit: UnitId, of: impl Fn(UnitId) -> bool) -> bool {
     let Some(hex) = p.hex(unit) else { return false };
     let side = data.unit(unit).side;
     let mut hqs = data.ids().filter(|u| data.unit(*u).is_hq() && data.unit(*u).side == side && of(*u));
@@ -61,7 +62,7 @@ pub fn commands(data: &Data, hq: UnitId) -> bool {
 /// agreement (tannenberg 10.32c). `values` gives the values that count for a headquarters now.
 pub fn allotment_breach(
     data: &Data,
-    p: &Position,
+    p: &Position<impl Adds>,
     pairs: &[(UnitId, UnitId)],
     unlimited: bool,
     values: impl Fn(UnitId) -> HqFace,
@@ -91,7 +92,7 @@ pub fn roll_commands(tcr: u8, roll: u8) -> bool {
 }
 
 /// Whether a headquarters defends: enough SP of friendly combat units defend with it (tannenberg 10.53a).
-pub fn defends(data: &Data, p: &Position, hq: UnitId, defenders: UnitSet) -> bool {
+pub fn defends(data: &Data, p: &Position<impl Adds>, hq: UnitId, defenders: UnitSet) -> bool {
     let Some(hex) = p.hex(hq) else { return false };
     let beside = defenders.iter().filter(|u| p.hex(*u) == Some(hex) && !data.unit(*u).is_hq());
     stacking::points(data, beside.collect()) >= data.params.command.combat_needs_sp
@@ -99,7 +100,7 @@ pub fn defends(data: &Data, p: &Position, hq: UnitId, defenders: UnitSet) -> boo
 
 /// Whether a headquarters attacks along: a heroic one (tannenberg 10.51b) stacked with enough SP of friendly combat units,
 /// whether or not all of them attack, if any of its stack takes part (tannenberg 10.2b, tannenberg 10.23).
-pub fn attacks(data: &Data, p: &Position, hq: UnitId, attackers: UnitSet) -> bool {
+pub fn attacks(data: &Data, p: &Position<impl Adds>, hq: UnitId, attackers: UnitSet) -> bool {
     let Some(hex) = p.hex(hq) else { return false };
     let stack = p.stack(data, data.unit(hq).side, hex);
     face(data, p, hq).heroic && defends(data, p, hq, stack) && attackers.iter().any(|u| p.hex(u) == Some(hex))
@@ -108,7 +109,7 @@ pub fn attacks(data: &Data, p: &Position, hq: UnitId, attackers: UnitSet) -> boo
 /// Where a headquarters displaces to: the nearest friendly units or fortress over hexes without enemies, and without enemy
 /// zones unless its TCR goes through them (tannenberg 10.52c, tannenberg 10.52f); of several the owner chooses. None
 /// if it cannot (tannenberg 10.52e). Friends cancel a zone in their hex as they do for retreat.
-pub fn displacement(data: &Data, p: &Position, hq: UnitId) -> HexSet {
+pub fn displacement(data: &Data, p: &Position<impl Adds>, hq: UnitId) -> HexSet {
     let Some(start) = p.hex(hq) else { return HexSet::EMPTY };
     let side = data.unit(hq).side;
     let through = data.params.command.radius_through_zone[rank(data.tcr(hq))];
@@ -139,7 +140,13 @@ pub fn displacement(data: &Data, p: &Position, hq: UnitId) -> HexSet {
 
 /// Whether enough of the attacking Steps are inside a headquarters' radius for its shift; other headquarters and depots
 /// are not counted (tannenberg 10.21c).
-pub fn shift_in_range(data: &Data, p: &Position, hq: UnitId, attackers: UnitSet, reaches: u8) -> bool {
+pub fn shift_in_range(
+    data: &Data,
+    p: &Position<impl Adds>,
+    hq: UnitId,
+    attackers: UnitSet,
+    reaches: u8,
+) -> bool {
     let inside = radius(data, p, hq, reaches);
     let (mut all, mut near) = (0u16, 0u16);
     for u in attackers.iter().filter(|u| !matches!(data.unit(*u).kind, Kind::Hq | Kind::Depot)) {

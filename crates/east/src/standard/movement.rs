@@ -3,6 +3,7 @@
 use crate::data::map::{HexSet, NODES, Step};
 use crate::data::params::rank;
 use crate::data::{Data, UnitId};
+use crate::engine::Adds;
 use crate::position::{Position, flag};
 use crate::standard::zones::{enemy, enemy_holds, headquarters, in_enemy_zone};
 use sandtable_ops::search::{UNREACHED, spread};
@@ -27,7 +28,7 @@ impl Reach {
 
 /// Movement Allowance for this phase: half, but at least 1, out of supply (tannenberg 9.21a); headquarters keep theirs
 /// (tannenberg 10.35).
-pub fn allowance(data: &Data, p: &Position, unit: UnitId) -> u8 {
+pub fn allowance(data: &Data, p: &Position<impl Adds>, unit: UnitId) -> u8 {
     let u = data.unit(unit);
     let printed = if u.is_hq() { u.front.movement } else { u.face(p.lost[unit.index()]).movement };
     if p.is(unit, flag::OUT_OF_SUPPLY) && !u.is_hq() {
@@ -38,12 +39,12 @@ pub fn allowance(data: &Data, p: &Position, unit: UnitId) -> u8 {
 }
 
 /// MP that a unit has left (tannenberg 5.14a).
-pub fn mp_left(data: &Data, p: &Position, unit: UnitId) -> u8 {
+pub fn mp_left(data: &Data, p: &Position<impl Adds>, unit: UnitId) -> u8 {
     allowance(data, p, unit).saturating_sub(p.spent[unit.index()])
 }
 
 /// Whether a unit may march in this phase (tannenberg 5.17, tannenberg 5.35b).
-pub fn may_march(p: &Position, unit: UnitId) -> bool {
+pub fn may_march(p: &Position<impl Adds>, unit: UnitId) -> bool {
     !p.is(unit, flag::OUT_OF_COMMAND | flag::ENTRAINED | flag::STOPPED) && p.hex(unit).is_some()
 }
 
@@ -66,7 +67,7 @@ pub struct March {
 
 impl March {
     /// A unit about to march, if it may.
-    pub fn of(data: &Data, p: &Position, unit: UnitId) -> Option<March> {
+    pub fn of(data: &Data, p: &Position<impl Adds>, unit: UnitId) -> Option<March> {
         let start = p.hex(unit).filter(|_| may_march(p, unit))?;
         let u = data.unit(unit);
         Some(March {
@@ -81,13 +82,13 @@ impl March {
 
     /// Whether it may enter a hex at all: no enemy there (tannenberg 5.13a, tannenberg 5.13b) except headquarters alone,
     /// which give way to a unit that can attack (tannenberg 10.52c).
-    pub fn enters(&self, data: &Data, p: &Position, enemy_hqs: &HexSet, hex: u16) -> bool {
+    pub fn enters(&self, data: &Data, p: &Position<impl Adds>, enemy_hqs: &HexSet, hex: u16) -> bool {
         !enemy_holds(data, p, self.side, hex) && (!enemy_hqs.has(hex) || self.attacks)
     }
 
     /// MP of a step: terrain (tannenberg 5.12), with 1 more for a hex in an enemy zone (tannenberg 7.21,
     /// tannenberg 7.22), and as much to spare beside something that may have one (tannenberg 18.41c).
-    pub fn cost(&self, data: &Data, p: &Position, doubtful: &HexSet, step: Step) -> u8 {
+    pub fn cost(&self, data: &Data, p: &Position<impl Adds>, doubtful: &HexSet, step: Step) -> u8 {
         let at = rank(self.tcr);
         let zone = in_enemy_zone(p, self.side, step.to) || doubtful.has(step.to);
         step.cost[at] + if zone { data.map.zone_cost[at] } else { 0 }
@@ -96,13 +97,13 @@ impl March {
 
 /// How far a unit can march with the MP it has left. A unit that has spent none may always go a hex, whatever it costs
 /// (tannenberg 5.17), but never over a closed side or into the enemy.
-pub fn reach(data: &Data, p: &Position, unit: UnitId) -> Reach {
+pub fn reach(data: &Data, p: &Position<impl Adds>, unit: UnitId) -> Reach {
     let march = March::of(data, p, unit);
     march.map_or(Reach::NOWHERE, |m| reach_of(data, p, &m, &HexSet::EMPTY))
 }
 
 /// The same for any march. In `doubtful` hexes something may be learned: the march stops there, and goes on as another.
-pub fn reach_of(data: &Data, p: &Position, march: &March, doubtful: &HexSet) -> Reach {
+pub fn reach_of(data: &Data, p: &Position<impl Adds>, march: &March, doubtful: &HexSet) -> Reach {
     let mut out = Reach::NOWHERE;
     let enemy_hqs = headquarters(data, p, enemy(march.side));
     let start = march.start;
@@ -161,7 +162,14 @@ impl Path {
 }
 
 /// The cheapest way to a hex that a march reaches.
-pub fn path(data: &Data, p: &Position, march: &March, doubtful: &HexSet, reach: &Reach, to: u16) -> Path {
+pub fn path(
+    data: &Data,
+    p: &Position<impl Adds>,
+    march: &March,
+    doubtful: &HexSet,
+    reach: &Reach,
+    to: u16,
+) -> Path {
     let mut out = Path::EMPTY;
     let mut at = to;
     while at != march.start && usize::from(out.len) < MAX_PATH {

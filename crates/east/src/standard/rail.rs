@@ -3,6 +3,7 @@
 use crate::data::map::{HexSet, Map};
 use crate::data::params::rank;
 use crate::data::{Data, UnitId};
+use crate::engine::Adds;
 use crate::position::{Position, flag};
 use crate::standard::movement::{Path, Reach, mp_left};
 use crate::standard::zones::{enemy_holds, in_enemy_zone};
@@ -11,7 +12,7 @@ use sandtable_ops::search::{UNREACHED, spread};
 
 /// The rail hexes that an army may use now: its own, unless an enemy was the last there (tannenberg 5.31a,
 /// tannenberg 5.33c).
-pub fn friendly(data: &Data, p: &Position, army: u8) -> HexSet {
+pub fn friendly(data: &Data, p: &Position<impl Adds>, army: u8) -> HexSet {
     let side = data.params.armies[usize::from(army)].side;
     data.map.rail[usize::from(army)].iter().filter(|h| p.last.side(*h) == side).collect()
 }
@@ -27,13 +28,13 @@ pub fn load(data: &Data, unit: UnitId) -> u8 {
 }
 
 /// Capacity that an army has left this phase (tannenberg 5.31b).
-pub fn capacity_left(data: &Data, p: &Position, army: u8) -> u8 {
+pub fn capacity_left(data: &Data, p: &Position<impl Adds>, army: u8) -> u8 {
     let capacity = data.params.armies[usize::from(army)].capacity(p.turn);
     capacity.saturating_sub(p.capacity_used[usize::from(army)])
 }
 
 /// Why a unit may not entrain where it stands, if it may not.
-pub fn entrain_breach(data: &Data, p: &Position, unit: UnitId) -> Option<Refusal> {
+pub fn entrain_breach(data: &Data, p: &Position<impl Adds>, unit: UnitId) -> Option<Refusal> {
     let (u, tcr) = (data.unit(unit), data.tcr(unit));
     let Some(hex) = p.hex(unit) else { return Some(Refusal::new("5.32a", "the unit is not on the map")) };
     if p.is(unit, flag::ENTRAINED | flag::DETRAINED | flag::STOPPED) {
@@ -70,7 +71,7 @@ pub fn must_roll(data: &Data, unit: UnitId) -> bool {
 }
 
 /// Counts a unit against the Rail Capacity of its army, once in a phase (tannenberg 5.31c); not if it rides free.
-pub fn count(data: &Data, p: &mut Position, unit: UnitId) {
+pub fn count(data: &Data, p: &mut Position<impl Adds>, unit: UnitId) {
     if !p.is(unit, flag::COUNTED | flag::FREE_RIDE) {
         let used = &mut p.capacity_used[usize::from(data.unit(unit).army)];
         *used = used.saturating_add(load(data, unit));
@@ -80,7 +81,7 @@ pub fn count(data: &Data, p: &mut Position, unit: UnitId) {
 
 /// Entrains a unit after its roll: it pays, counts against capacity and carries the marker (tannenberg 5.32d); one that
 /// fails stays and stops (tannenberg 16.12a). Gives whether it is entrained.
-pub fn entrain(data: &Data, p: &mut Position, unit: UnitId, roll: u8) -> bool {
+pub fn entrain(data: &Data, p: &mut Position<impl Adds>, unit: UnitId, roll: u8) -> bool {
     let army = usize::from(data.unit(unit).army);
     let succeeds = entrain_succeeds(data, unit, roll);
     let failure = data.params.armies[army].entrain_roll.as_ref().filter(|_| !succeeds);
@@ -97,11 +98,11 @@ pub fn entrain(data: &Data, p: &mut Position, unit: UnitId, roll: u8) -> bool {
 }
 
 /// Whether a piece of line has room for a unit under the optional limits (tannenberg 16.21a). Each line has its own.
-pub fn line_has_room(data: &Data, p: &Position, unit: UnitId, segment: u16) -> bool {
+pub fn line_has_room(data: &Data, p: &Position<impl Adds>, unit: UnitId, segment: u16) -> bool {
     room(data, p, data.unit(unit).army, load(data, unit), segment)
 }
 
-fn room(data: &Data, p: &Position, army: u8, load: u8, segment: u16) -> bool {
+fn room(data: &Data, p: &Position<impl Adds>, army: u8, load: u8, segment: u16) -> bool {
     let Some(limit) = data.params.armies[usize::from(army)].line_limit else { return true };
     let line = &data.map.lines[usize::from(data.map.line_of[usize::from(segment)])];
     let most = if line.tracks > 1 { limit.double } else { limit.single };
@@ -127,7 +128,7 @@ pub struct Ride {
 
 impl Ride {
     /// An entrained unit about to ride, if it may.
-    pub fn of(data: &Data, p: &Position, unit: UnitId, limits: bool) -> Option<Ride> {
+    pub fn of(data: &Data, p: &Position<impl Adds>, unit: UnitId, limits: bool) -> Option<Ride> {
         let (u, start) = (data.unit(unit), p.place(unit));
         let there = data.map.exit_of(start).is_some() || p.hex(unit).is_some();
         // A unit off the map first pays what it still owes on its way (tannenberg 5.38b).
@@ -138,7 +139,7 @@ impl Ride {
 
     /// The piece of line that carries it over a hexside: a friendly one with room, the first if there are several
     /// (tannenberg 16.23).
-    pub fn line(&self, data: &Data, p: &Position, step: crate::data::map::Step) -> Option<u16> {
+    pub fn line(&self, data: &Data, p: &Position<impl Adds>, step: crate::data::map::Step) -> Option<u16> {
         let carries = |s: &u16| {
             data.map.friendly_line(&data.params, self.army, *s)
                 && (!self.limits || room(data, p, self.army, self.load, *s))
@@ -149,19 +150,19 @@ impl Ride {
 
 /// Whether an entrained unit may come into a hex: a friendly railway without enemy or enemy zone (tannenberg 5.33b,
 /// tannenberg 5.37b). Friends do not cancel the zone.
-fn rides_into(data: &Data, p: &Position, side: u8, rails: &HexSet, hex: u16) -> bool {
+fn rides_into(data: &Data, p: &Position<impl Adds>, side: u8, rails: &HexSet, hex: u16) -> bool {
     rails.has(hex) && !in_enemy_zone(p, side, hex) && !enemy_holds(data, p, side, hex)
 }
 
 /// How far an entrained unit can ride (tannenberg 5.33a), over links off the map too (tannenberg 5.37a). What is left
 /// are rail hexes. `limits`: the optional limits of lines are played.
-pub fn reach(data: &Data, p: &Position, unit: UnitId, limits: bool) -> Reach {
+pub fn reach(data: &Data, p: &Position<impl Adds>, unit: UnitId, limits: bool) -> Reach {
     let ride = Ride::of(data, p, unit, limits);
     ride.map_or(Reach::NOWHERE, |r| reach_of(data, p, &r, &HexSet::EMPTY))
 }
 
 /// The same for any ride. Into `doubtful` hexes no train goes: there may be an enemy zone.
-pub fn reach_of(data: &Data, p: &Position, ride: &Ride, doubtful: &HexSet) -> Reach {
+pub fn reach_of(data: &Data, p: &Position<impl Adds>, ride: &Ride, doubtful: &HexSet) -> Reach {
     let mut out = Reach::NOWHERE;
     let map = &data.map;
     let rails = friendly(data, p, ride.army);
@@ -210,7 +211,7 @@ fn exits_at<'a>(map: &'a Map, side: u8, rails: &'a HexSet, from: u16) -> impl It
 }
 
 /// The shortest way of a ride to a place that it reaches.
-pub fn path(data: &Data, p: &Position, ride: &Ride, reach: &Reach, to: u16) -> Path {
+pub fn path(data: &Data, p: &Position<impl Adds>, ride: &Ride, reach: &Reach, to: u16) -> Path {
     let (map, mut out, mut at) = (&data.map, Path::EMPTY, to);
     let rails = friendly(data, p, ride.army);
     while at != ride.start && out.hexes().len() < crate::standard::movement::MAX_PATH {
@@ -259,7 +260,7 @@ pub fn still_to_pay(map: &Map, from: u8, to: u8, left: u8) -> Option<u8> {
 }
 
 /// Whether a unit may attack after what it did this turn (tannenberg 5.34b, tannenberg 5.36b).
-pub fn may_attack(data: &Data, p: &Position, unit: UnitId) -> bool {
+pub fn may_attack(data: &Data, p: &Position<impl Adds>, unit: UnitId) -> bool {
     let railed = p.is(unit, flag::RAILED) && !data.params.rail.attack_after[rank(data.tcr(unit))];
     !p.is(unit, flag::ENTRAINED) && !railed
 }

@@ -2,11 +2,12 @@
 
 use crate::data::pieces::Size;
 use crate::data::{Data, UnitId};
+use crate::engine::Adds;
 use crate::position::{Position, flag, option};
 use sandtable_core::Refusal;
 
 /// Why a unit may not try to replace its Steps, if it may not.
-pub fn breach(data: &Data, p: &Position, unit: UnitId) -> Option<Refusal> {
+pub fn breach(data: &Data, p: &Position<impl Adds>, unit: UnitId) -> Option<Refusal> {
     let (u, lost) = (data.unit(unit), p.lost[unit.index()]);
     let refuse = |rule, why| Some(Refusal::new(rule, why).of(unit));
     let Some(rules) = data.army(unit).replacement.as_ref().filter(|r| p.turn >= r.from_turn) else {
@@ -44,7 +45,7 @@ pub fn breach(data: &Data, p: &Position, unit: UnitId) -> Option<Refusal> {
 }
 
 /// Rolls for a unit: on a success it is at full strength (tannenberg 13.0f). Gives whether it is.
-pub fn roll(data: &Data, p: &mut Position, unit: UnitId, roll: u8) -> bool {
+pub fn roll(data: &Data, p: &mut Position<impl Adds>, unit: UnitId, roll: u8) -> bool {
     let succeeds = data.army(unit).replacement.as_ref().is_some_and(|r| roll >= r.success_from);
     if succeeds {
         p.lost[unit.index()] = 0;

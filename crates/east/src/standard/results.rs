@@ -4,6 +4,7 @@
 use crate::data::Data;
 use crate::data::params::{Choice, Loss, Outcome, Params, rank};
 use crate::data::pieces::{UnitId, UnitSet};
+use crate::engine::Adds;
 use crate::position::{Position, flag};
 use crate::standard::command;
 use sandtable_ops::odds;
@@ -18,14 +19,14 @@ pub fn look_up(params: &Params, column: u8, die: u8) -> Option<(Outcome, Outcome
 
 /// Whether a force out of command has its result made worse: only some TCRs, and if at least half its Steps are out
 /// (tannenberg 10.43a, R-41). A defender is out if no headquarters' radius covers him (tannenberg 10.43b).
-pub fn out_of_command(data: &Data, p: &Position, units: UnitSet, attacking: bool) -> bool {
+pub fn out_of_command(data: &Data, p: &Position<impl Adds>, units: UnitSet, attacking: bool) -> bool {
     mostly(data, p, units, |u| {
         if attacking { p.is(u, flag::OUT_OF_COMMAND) } else { !command::in_any_radius(data, p, u) }
     })
 }
 
 /// Whether at least half the Steps of a force, of those TCRs, are in some state.
-pub fn mostly(data: &Data, p: &Position, units: UnitSet, is: impl Fn(UnitId) -> bool) -> bool {
+pub fn mostly(data: &Data, p: &Position<impl Adds>, units: UnitSet, is: impl Fn(UnitId) -> bool) -> bool {
     let (mut all, mut out) = (0u16, 0u16);
     for u in units.iter().filter(|u| !data.unit(*u).is_hq()) {
         if !data.params.command.worse_result[rank(data.tcr(u))] {
@@ -50,7 +51,12 @@ pub fn worse_for_defender(params: &Params, result: Outcome) -> Outcome {
 
 /// Steps of a force: headquarters and guests count nothing (R-34, tannenberg 8.66b), a fortress each of its Steps
 /// (tannenberg 11.13d).
-pub fn force(data: &Data, p: &Position, units: UnitSet, forts: impl IntoIterator<Item = u8>) -> u8 {
+pub fn force(
+    data: &Data,
+    p: &Position<impl Adds>,
+    units: UnitSet,
+    forts: impl IntoIterator<Item = u8>,
+) -> u8 {
     let counted = units.iter().filter(|u| !data.unit(*u).is_hq() && !p.is(*u, flag::GUEST));
     let walls = forts.into_iter().map(|f| data.params.fortress.steps.saturating_sub(p.fort_lost(f)));
     counted.map(|u| p.steps(data, u)).chain(walls).sum()

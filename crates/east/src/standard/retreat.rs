@@ -4,6 +4,7 @@ use crate::data::Data;
 use crate::data::map::{HexSet, NODES, Step};
 use crate::data::params::rank;
 use crate::data::pieces::UnitSet;
+use crate::engine::Adds;
 use crate::position::Position;
 use crate::standard::stacking;
 use crate::standard::supply::Sources;
@@ -54,7 +55,7 @@ fn who(data: &Data, stack: UnitSet) -> (u8, u8) {
 
 /// Whether a step of a retreat is legal: no enemy (tannenberg 8.61b), headquarters alone give way (tannenberg 10.52d), and
 /// an enemy zone only for a TCR that may or where a friend stands (tannenberg 8.64a, tannenberg 8.64b).
-pub fn legal(data: &Data, p: &Position, side: u8, tcr: u8, step: Step) -> bool {
+pub fn legal(data: &Data, p: &Position<impl Adds>, side: u8, tcr: u8, step: Step) -> bool {
     let zone = data.params.retreat_in_zone[rank(tcr)] || !zone_counts(data, p, side, step.to);
     !step.closed && zone && !enemy_holds(data, p, side, step.to)
 }
@@ -63,7 +64,7 @@ pub fn legal(data: &Data, p: &Position, side: u8, tcr: u8, step: Step) -> bool {
 /// as it must if it can, nearer to supply if it can (tannenberg 8.63a), for TCR 1 then out of enemy zones
 /// (tannenberg 8.63b). A last hex where it would be overstacked may be chosen only for want of another and does not bind
 /// (tannenberg 8.63c, tannenberg 8.63d).
-pub fn options(data: &Data, p: &Position, r: &Retreat<'_>) -> HexSet {
+pub fn options(data: &Data, p: &Position<impl Adds>, r: &Retreat<'_>) -> HexSet {
     let (side, tcr) = who(data, r.stack);
     let map = &data.map;
     let goal = map.distance(r.start, r.here) + u16::from(r.left);
@@ -93,6 +94,6 @@ pub fn options(data: &Data, p: &Position, r: &Retreat<'_>) -> HexSet {
 
 /// Whether a stack that ended its retreat in a hex is eliminated there, being too many (tannenberg 6.15b,
 /// tannenberg 8.63d).
-pub fn too_many(data: &Data, p: &Position, stack: UnitSet, hex: u16) -> bool {
+pub fn too_many(data: &Data, p: &Position<impl Adds>, stack: UnitSet, hex: u16) -> bool {
     !stacking::fits(data, p, stack, hex)
 }

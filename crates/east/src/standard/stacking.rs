@@ -2,6 +2,7 @@
 
 use crate::data::Data;
 use crate::data::pieces::UnitSet;
+use crate::engine::Adds;
 use crate::position::Position;
 
 /// Stacking Points of units. Steps lost change nothing (tannenberg 6.14b).
@@ -15,13 +16,13 @@ pub fn limit(data: &Data, units: UnitSet) -> u8 {
 }
 
 /// Stacking Points above the limit of a side in a hex, to be eliminated at the end of a phase (tannenberg 6.14a).
-pub fn excess(data: &Data, p: &Position, side: u8, hex: u16) -> u8 {
+pub fn excess(data: &Data, p: &Position<impl Adds>, side: u8, hex: u16) -> u8 {
     let stack = p.stack(data, side, hex);
     points(data, stack).saturating_sub(limit(data, stack))
 }
 
 /// Whether units could stand in a hex at the end of a phase with the friends who are there already.
-pub fn fits(data: &Data, p: &Position, units: UnitSet, hex: u16) -> bool {
+pub fn fits(data: &Data, p: &Position<impl Adds>, units: UnitSet, hex: u16) -> bool {
     let Some(first) = units.iter().next() else { return true };
     let mut all = p.stack(data, data.unit(first).side, hex);
     units.iter().for_each(|u| all.insert(u));

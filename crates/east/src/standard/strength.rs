@@ -5,6 +5,7 @@ use crate::data::map::River;
 use crate::data::params::{Params, rank};
 use crate::data::pieces::{Kind, UnitSet};
 use crate::data::{Data, UnitId};
+use crate::engine::Adds;
 use crate::position::{Position, flag};
 use crate::standard::command::{attacks, defends, face};
 use crate::standard::rail;
@@ -26,7 +27,7 @@ pub struct Attack<'a> {
 const SHARE: u32 = 12;
 
 /// Why an attack may not be made, if it may not.
-pub fn attack_breach(data: &Data, p: &Position, attack: &Attack<'_>) -> Option<Refusal> {
+pub fn attack_breach(data: &Data, p: &Position<impl Adds>, attack: &Attack<'_>) -> Option<Refusal> {
     let refuse = |rule, why, u: UnitId| Some(Refusal::new(rule, why).of(u));
     let first = attack.units.iter().next();
     let Some(side) = first.map(|u| data.unit(u).side).filter(|_| !attack.targets.is_empty()) else {
@@ -62,14 +63,14 @@ pub fn attack_breach(data: &Data, p: &Position, attack: &Attack<'_>) -> Option<R
 
 /// Whether those who defend a hex have been attacked in this phase (tannenberg 8.14b). Guests have, as a rule, but their
 /// hosts may still be (tannenberg 8.66a).
-pub fn attacked(data: &Data, p: &Position, side: u8, hex: u16) -> bool {
+pub fn attacked(data: &Data, p: &Position<impl Adds>, side: u8, hex: u16) -> bool {
     let stormed = p.fort_at(data, side, hex).is_some_and(|f| p.stormed(f));
     stormed || defenders(data, p, side, hex).iter().any(|u| p.is(u, flag::DEFENDED))
 }
 
 /// Attack Strength of a unit: printed, less a corps marker, halved out of supply and again out of command, each rounded
 /// down and at least 1 (tannenberg 9.21b, tannenberg 10.42a, R-26).
-pub fn unit_attack(data: &Data, p: &Position, unit: UnitId) -> u8 {
+pub fn unit_attack(data: &Data, p: &Position<impl Adds>, unit: UnitId) -> u8 {
     let printed = data.unit(unit).face(p.lost[unit.index()]).attack;
     if printed == 0 {
         return 0;
@@ -101,7 +102,7 @@ fn river_divisor(data: &Data, from: u16, targets: &[u16]) -> u8 {
 
 /// Whether cavalry attacks some hexes in full: nothing there but what the parameters name (tannenberg 12.21a); a fortress
 /// that stands is something else.
-pub fn cavalry_in_full(data: &Data, p: &Position, side: u8, targets: &[u16]) -> bool {
+pub fn cavalry_in_full(data: &Data, p: &Position<impl Adds>, side: u8, targets: &[u16]) -> bool {
     targets.iter().all(|t| {
         let stack = p.stack(data, enemy(side), *t);
         p.fort_at(data, enemy(side), *t).is_none()
@@ -111,7 +112,7 @@ pub fn cavalry_in_full(data: &Data, p: &Position, side: u8, targets: &[u16]) -> 
 
 /// The attack total (tannenberg 8.0b): each unit reduced for supply and command, shares over rivers divided without
 /// rounding, cavalry cut on its sum, and the whole rounded down once.
-pub fn attack_total(data: &Data, p: &Position, attack: &Attack<'_>) -> u16 {
+pub fn attack_total(data: &Data, p: &Position<impl Adds>, attack: &Attack<'_>) -> u16 {
     let (mut others, mut cavalry) = (0u32, 0u32);
     let share = |u: UnitId, strength: u8| {
         let divisor = p.hex(u).map_or(1, |h| river_divisor(data, h, attack.targets)).max(1);
@@ -138,19 +139,19 @@ pub fn attack_total(data: &Data, p: &Position, attack: &Attack<'_>) -> u16 {
 }
 
 /// Defence Strength of a unit; half of it entrained, rounded down (tannenberg 5.36c).
-pub fn unit_defence(data: &Data, p: &Position, unit: UnitId) -> u8 {
+pub fn unit_defence(data: &Data, p: &Position<impl Adds>, unit: UnitId) -> u8 {
     let defence = data.unit(unit).face(p.lost[unit.index()]).defence;
     if p.is(unit, flag::ENTRAINED) { defence / data.params.rail.defence_divided_by } else { defence }
 }
 
 /// The units of a side that defend in a hex: all but guests (tannenberg 8.21, tannenberg 8.66a).
-pub fn defenders(data: &Data, p: &Position, side: u8, hex: u16) -> UnitSet {
+pub fn defenders(data: &Data, p: &Position<impl Adds>, side: u8, hex: u16) -> UnitSet {
     p.stack(data, side, hex).iter().filter(|u| !p.is(*u, flag::GUEST)).collect()
 }
 
 /// Strength of a fortress now: the smaller once it is weakened, none once destroyed (tannenberg 11.11b,
 /// tannenberg 11.14a).
-pub fn fort_strength(data: &Data, p: &Position, fort: u8) -> u8 {
+pub fn fort_strength(data: &Data, p: &Position<impl Adds>, fort: u8) -> u8 {
     let f = &data.map.forts[usize::from(fort)];
     match p.fort_lost(fort) {
         lost if lost >= data.params.fortress.steps => 0,
@@ -161,7 +162,7 @@ pub fn fort_strength(data: &Data, p: &Position, fort: u8) -> u8 {
 
 /// The defence of one hex: units and headquarters that fight, times the ground, and the fortress on top (tannenberg 5.4t,
 /// tannenberg 10.53a, R-31).
-pub fn hex_defence(data: &Data, p: &Position, side: u8, hex: u16) -> u16 {
+pub fn hex_defence(data: &Data, p: &Position<impl Adds>, side: u8, hex: u16) -> u16 {
     let stack = defenders(data, p, side, hex);
     let mut sum = 0u16;
     for u in stack.iter() {
@@ -176,7 +177,7 @@ pub fn hex_defence(data: &Data, p: &Position, side: u8, hex: u16) -> u16 {
 }
 
 /// The defence total of all hexes attacked; each has its own ground.
-pub fn defence_total(data: &Data, p: &Position, side: u8, targets: &[u16]) -> u16 {
+pub fn defence_total(data: &Data, p: &Position<impl Adds>, side: u8, targets: &[u16]) -> u16 {
     targets.iter().map(|t| hex_defence(data, p, side, *t)).sum()
 }
 
@@ -206,7 +207,7 @@ pub fn shifted(params: &Params, tcr: u8, column: u8, shift: u8) -> u8 {
 }
 
 /// The TCR that counts for attackers: that of most Steps, the worse of two with as many.
-pub fn tcr_of(data: &Data, p: &Position, units: UnitSet) -> u8 {
+pub fn tcr_of(data: &Data, p: &Position<impl Adds>, units: UnitSet) -> u8 {
     let mut steps = [0u16; 4];
     for u in units.iter().filter(|u| !data.unit(*u).is_hq()) {
         steps[rank(data.tcr(u))] += u16::from(p.steps(data, u));
@@ -216,7 +217,7 @@ pub fn tcr_of(data: &Data, p: &Position, units: UnitSet) -> u8 {
 
 /// What is added to the die: for ridges if any attacker crosses one, for Major Rivers if all attackers cross nothing else
 /// (tannenberg 5.4f, tannenberg 5.4m).
-pub fn die_change(data: &Data, p: &Position, attack: &Attack<'_>) -> u8 {
+pub fn die_change(data: &Data, p: &Position<impl Adds>, attack: &Attack<'_>) -> u8 {
     let chart = &data.params.chart;
     let die = |id: &str| chart.row(id).map_or(0, |r| r.die);
     let (mut any_ridge, mut all_major, mut sides) = (false, true, 0);

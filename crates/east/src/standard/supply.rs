@@ -4,6 +4,7 @@ use crate::data::map::HexSet;
 use crate::data::params::{SupplyRange, rank};
 use crate::data::pieces::{Kind, UnitSet};
 use crate::data::{Data, UnitId};
+use crate::engine::Adds;
 use crate::position::Position;
 use crate::standard::zones::{enemy_holds, zone_counts};
 use sandtable_ops::search::flood;
@@ -21,13 +22,13 @@ pub struct Sources {
 }
 
 /// Whether a railway in a hex is open for supply: no enemy and no enemy zone that counts (tannenberg 9.15a).
-fn open_rail(data: &Data, p: &Position, side: u8, hex: u16) -> bool {
+fn open_rail(data: &Data, p: &Position<impl Adds>, side: u8, hex: u16) -> bool {
     !enemy_holds(data, p, side, hex) && !zone_counts(data, p, side, hex)
 }
 
 /// The rail hexes of an army that are sources: joined by open railway to a friendly edge of the map (tannenberg 9.15a)
 /// and not last held by an enemy, which is asked of the hex itself alone (tannenberg 9.15b, R-61b).
-pub fn railways(data: &Data, p: &Position, army: u8) -> HexSet {
+pub fn railways(data: &Data, p: &Position<impl Adds>, army: u8) -> HexSet {
     let (map, side) = (&data.map, data.params.armies[usize::from(army)].side);
     let own = &map.rail[usize::from(army)];
     let exits = map.exits.iter().filter(|e| e.side == side && own.has(e.hex)).map(|e| e.hex);
@@ -53,7 +54,15 @@ pub fn range(data: &Data, unit: UnitId) -> u8 {
 
 /// Whether a line of at most `range` hexes joins a hex to a source: no enemy on it (tannenberg 9.14a), at most so many
 /// enemy-controlled hexes (tannenberg 9.14b), the hex itself not counted (tannenberg 9.13a) and not asked.
-pub fn traces(data: &Data, p: &Position, side: u8, from: u16, range: u8, zones: u8, to: &HexSet) -> bool {
+pub fn traces(
+    data: &Data,
+    p: &Position<impl Adds>,
+    side: u8,
+    from: u16,
+    range: u8,
+    zones: u8,
+    to: &HexSet,
+) -> bool {
     if to.has(from) {
         return true;
     }
@@ -88,7 +97,7 @@ pub fn traces(data: &Data, p: &Position, side: u8, from: u16, range: u8, zones: 
 
 /// All sources of an army: its railways, and depots that reach them or another depot in supply, growing from the
 /// railways outwards (tannenberg 9.16a, tannenberg 9.16b). A depot's own line passes no enemy zone.
-pub fn sources(data: &Data, p: &Position, army: u8) -> Sources {
+pub fn sources(data: &Data, p: &Position<impl Adds>, army: u8) -> Sources {
     let side = data.params.armies[usize::from(army)].side;
     let mut out = Sources { hexes: railways(data, p, army), depots: UnitSet::EMPTY };
     let mut waiting: UnitSet = data
@@ -114,7 +123,7 @@ pub fn sources(data: &Data, p: &Position, army: u8) -> Sources {
 
 /// Whether a unit is in supply by its own line (tannenberg 9.12). Lack of it never touches a headquarters
 /// (tannenberg 10.35).
-pub fn in_supply(data: &Data, p: &Position, unit: UnitId, sources: &Sources) -> bool {
+pub fn in_supply(data: &Data, p: &Position<impl Adds>, unit: UnitId, sources: &Sources) -> bool {
     let u = data.unit(unit);
     let Some(hex) = p.hex(unit) else { return true };
     if u.is_hq() {
@@ -128,7 +137,14 @@ pub fn in_supply(data: &Data, p: &Position, unit: UnitId, sources: &Sources) -> 
 }
 
 /// Whether a unit of an army would be in supply in a hex with a given range.
-pub fn hex_in_supply(data: &Data, p: &Position, army: u8, hex: u16, range: u8, sources: &Sources) -> bool {
+pub fn hex_in_supply(
+    data: &Data,
+    p: &Position<impl Adds>,
+    army: u8,
+    hex: u16,
+    range: u8,
+    sources: &Sources,
+) -> bool {
     let a = &data.params.armies[usize::from(army)];
     let zones = data.params.supply.zone_hexes[rank(a.tcr)];
     traces(data, p, a.side, hex, range, zones, &sources.hexes)
@@ -136,7 +152,7 @@ pub fn hex_in_supply(data: &Data, p: &Position, army: u8, hex: u16, range: u8, s
 
 /// How many units of an army a hex feeds as long as they do not attack: one in a friendly fortress that stands
 /// (tannenberg 11.22b), one in a trench if the army may.
-pub fn feeds(data: &Data, p: &Position, army: u8, hex: u16) -> u8 {
+pub fn feeds(data: &Data, p: &Position<impl Adds>, army: u8, hex: u16) -> u8 {
     let a = &data.params.armies[usize::from(army)];
     let fortress = a.fed_by_fortress && p.fort_at(data, a.side, hex).is_some();
     let trench = a.fed_by_trench && data.map.at(hex).trench;
@@ -145,7 +161,7 @@ pub fn feeds(data: &Data, p: &Position, army: u8, hex: u16) -> u8 {
 
 /// Steps that attrition takes from a unit: half of what it has left, rounded up, on a low roll (tannenberg 9.22a,
 /// tannenberg 9.22b); headquarters are exempt (tannenberg 9.24).
-pub fn attrition(data: &Data, p: &Position, unit: UnitId, roll: u8) -> u8 {
+pub fn attrition(data: &Data, p: &Position<impl Adds>, unit: UnitId, roll: u8) -> u8 {
     if data.unit(unit).is_hq() || roll > data.params.supply.attrition_upto {
         return 0;
     }

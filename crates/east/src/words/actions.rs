@@ -2,9 +2,9 @@
 
 use super::count;
 use crate::action::{Action, Ending, Gruppe};
+use crate::data::Map;
 use crate::data::params::Outcome;
-use crate::data::{Map, UnitId};
-use crate::engine::Engine;
+use crate::engine::{Adds, Engine};
 use crate::position::{MARKERS, Position, Step};
 use crate::standard::results;
 use crate::standard::zones::enemy;
@@ -14,24 +14,17 @@ use sandtable_core::machine::{self, Modules};
 use sandtable_core::phrase::{Operand, Shown};
 
 sandtable_core::action_table! {
-    Action, Engine<'_>;
+    Action<A: Adds> beside Own, Engine<'_, A>;
     (SetUp(unit, hex)) unit, hex = "set_up": "set up {unit} in {hex}", "Set up {unit} in {hex}";
     (Hide(unit, gruppe)) unit, gruppe = "hide": "hide {unit} in {gruppe}", "Hide {unit} in {gruppe}";
     (Show(unit)) unit = "show": "show {unit}", "Show {unit} openly";
     (Place(gruppe, hex)) gruppe, hex = "place": "place {gruppe} in {hex}", "Place {gruppe} in {hex}";
     (Remove(gruppe)) gruppe = "remove": "remove {gruppe}", "Take {gruppe} off the map";
     (Pretend(gruppe)) gruppe = "pretend": "mark {gruppe}", "Mark {gruppe} as out of command, or no longer";
-    (Commit) = "commit": "change the commander and call the West Front units",
-        "Change the commander and call the West Front units";
-    (Relieve(hex)) hex = "relieve":
-        "place the new headquarters in {hex}", "Place the new headquarters in {hex}";
     (Ask(unit)) unit = "ask": "ask about the supply of {unit}", "Ask about the supply of {unit}";
     (AskAll) = "ask_all": "ask about all lines of supply", "Ask about all lines of supply";
     (Bring(unit, hex)) unit, hex = "bring": "bring in {unit} at {hex}", "Bring {unit} in at {hex}";
     (Detour(unit)) unit = "detour": "send {unit} round off the map", "Send {unit} round off the map";
-    (Help(radius, strength)) radius, strength = "help":
-        "help {radius} with radius and {strength} with strength",
-        "The staff officer helps {radius} with radius and {strength} with strength";
     (Allot(unit, hq)) unit, hq = "allot": "put {unit} under {hq}", "Put {unit} under {hq}";
     (AllotAll) = "allot_all": "allot the rest", "Allot the rest and end command";
     (March(mover, hex)) mover, hex = "move": "march {mover} to {hex}", "March {mover} to {hex}";
@@ -63,17 +56,14 @@ sandtable_core::action_table! {
     (End(ending)) ending = "done": "{ending}", "{ending}";
 }
 
-impl Engine<'_> {
+impl<A: Adds> Engine<'_, A> {
     /// An action as it is typed, different for each legal action of a position.
-    pub fn describe(&self, p: &Position, action: &Action) -> String {
+    pub fn describe(&self, p: &Position<A>, action: &Action<A>) -> String {
         match *action {
             Action::Pretend(gruppe) => {
                 let state =
                     if self.marker(p, gruppe.0).is_some_and(|m| m.pretends) { "in" } else { "out of" };
                 format!("mark {} as {state} command", gruppe.text(self, p))
-            }
-            Action::Help(both, strength) if both == strength => {
-                format!("help {} with radius and strength", both.text(self, p))
             }
             Action::Ride(mover, to) if self.data.map.exit_of(to).is_some() => {
                 format!("ride {} {}", mover.text(self, p), to.text(self, p))
@@ -88,12 +78,9 @@ impl Engine<'_> {
     }
 
     /// An action for people.
-    pub fn label(&self, p: &Position, action: &Action) -> String {
+    pub fn label(&self, p: &Position<A>, action: &Action<A>) -> String {
         let text = match *action {
             Action::Pretend(_) | Action::Fight | Action::Done | Action::End(_) => self.describe(p, action),
-            Action::Help(both, strength) if both == strength => {
-                return format!("The staff officer helps {} with radius and strength", both.label(self, p));
-            }
             Action::Ride(mover, to) if self.data.map.exit_of(to).is_some() => {
                 return format!("{} rides {}", mover.label(self, p), to.text(self, p));
             }
@@ -105,7 +92,7 @@ impl Engine<'_> {
     }
 
     /// An action from its words, legal or not, so that an illegal wish is answered with its rule.
-    pub fn parse(&self, p: &Position, words: &str) -> Option<Action> {
+    pub fn parse(&self, p: &Position<A>, words: &str) -> Option<Action<A>> {
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         let gruppen = (1..=MARKERS as u8).map(|g| Action::Pretend(Gruppe(g)));
         // Words that end a step end that step and no other (tannenberg 4.0b).
@@ -119,15 +106,11 @@ impl Engine<'_> {
             let exit = crate::action::ExitId::read(self, p, exit)?;
             return Some(Action::Ride(Operand::read(self, p, mover)?, Map::node(exit.0)));
         }
-        let helped = words.strip_prefix("help ").and_then(|w| w.strip_suffix(" with radius and strength"));
-        if let Some(hq) = helped.and_then(|w| UnitId::read(self, p, w)) {
-            return Some(Action::Help(hq, hq));
-        }
         machine::parse(self, p, &words)
     }
 
     /// How an action is made by hand.
-    pub fn handle(&self, p: &Position, action: &Action) -> Handle {
+    pub fn handle(&self, p: &Position<A>, action: &Action<A>) -> Handle {
         let mut handle = self.handle_of(p, action);
         let place = match *action {
             Action::Hide(..) => None,
@@ -148,7 +131,7 @@ impl Engine<'_> {
     }
 
     /// What an option costs (tannenberg 8.9d to 8.9k, tannenberg 11.13c).
-    pub(super) fn option_text(&self, p: &Position, option: u8) -> String {
+    pub(super) fn option_text(&self, p: &Position<A>, option: u8) -> String {
         let (c, params) = (&p.combat, &self.data.params);
         let Some(choice) = self.options(p).find(|o| o.option == option) else {
             return "no such option".to_string();

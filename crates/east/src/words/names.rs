@@ -3,7 +3,7 @@
 use crate::action::{Action, Ending, ExitId, FortId, Gruppe, Mover};
 use crate::data::pieces::Kind;
 use crate::data::{Data, UnitId};
-use crate::engine::Engine;
+use crate::engine::{Adds, Engine};
 use crate::position::{NOBODY, Position};
 use sandtable_board::Hex;
 use sandtable_core::Side;
@@ -57,24 +57,24 @@ impl Data {
     }
 }
 
-impl Shown<Engine<'_>> for UnitId {
-    fn text(&self, rules: &Engine<'_>, _: &Position) -> String {
+impl<A: Adds> Shown<Engine<'_, A>> for UnitId {
+    fn text(&self, rules: &Engine<'_, A>, _: &Position<A>) -> String {
         rules.data.unit_name(*self)
     }
 
-    fn label(&self, rules: &Engine<'_>, _: &Position) -> String {
+    fn label(&self, rules: &Engine<'_, A>, _: &Position<A>) -> String {
         rules.data.units.get(self.index()).map_or_else(|| "nobody".to_string(), |u| u.title.clone())
     }
 
-    fn touch(&self, rules: &Engine<'_>, _: &Position, handle: &mut Handle) {
+    fn touch(&self, rules: &Engine<'_, A>, _: &Position<A>, handle: &mut Handle) {
         let id = rules.data.units.get(self.index()).map(|u| u.id.clone());
         handle.pieces.extend(id.filter(|id| !handle.pieces.contains(id)));
     }
 }
 
-impl Operand<Engine<'_>> for UnitId {
+impl<A: Adds> Operand<Engine<'_, A>> for UnitId {
     /// By its name, its id or its title.
-    fn read(rules: &Engine<'_>, _: &Position, word: &str) -> Option<UnitId> {
+    fn read(rules: &Engine<'_, A>, _: &Position<A>, word: &str) -> Option<UnitId> {
         let data = rules.data;
         let find = |fits: &dyn Fn(UnitId) -> bool| data.ids().find(|u| fits(*u));
         find(&|u| data.unit_name(u).to_lowercase() == word)
@@ -84,41 +84,41 @@ impl Operand<Engine<'_>> for UnitId {
 }
 
 /// A hex, or an end of a line off the map.
-impl Shown<Engine<'_>> for u16 {
-    fn text(&self, rules: &Engine<'_>, _: &Position) -> String {
+impl<A: Adds> Shown<Engine<'_, A>> for u16 {
+    fn text(&self, rules: &Engine<'_, A>, _: &Position<A>) -> String {
         rules.data.place_name(*self)
     }
 
-    fn label(&self, rules: &Engine<'_>, p: &Position) -> String {
+    fn label(&self, rules: &Engine<'_, A>, p: &Position<A>) -> String {
         let map = &rules.data.map;
         let town = (*self < map.len()).then(|| map.board.place(Hex(*self))).flatten();
         let name = town.map_or("", |t| t.name.as_str());
         format!("{} {name}", self.text(rules, p)).trim_end().to_string()
     }
 
-    fn touch(&self, rules: &Engine<'_>, _: &Position, handle: &mut Handle) {
+    fn touch(&self, rules: &Engine<'_, A>, _: &Position<A>, handle: &mut Handle) {
         handle.place = rules.data.shown_hex(*self);
     }
 }
 
-impl Operand<Engine<'_>> for u16 {
-    fn read(rules: &Engine<'_>, _: &Position, word: &str) -> Option<u16> {
+impl<A: Adds> Operand<Engine<'_, A>> for u16 {
+    fn read(rules: &Engine<'_, A>, _: &Position<A>, word: &str) -> Option<u16> {
         rules.data.map.hex(word)
     }
 }
 
-impl Shown<Engine<'_>> for Gruppe {
-    fn text(&self, _: &Engine<'_>, _: &Position) -> String {
+impl<A: Adds> Shown<Engine<'_, A>> for Gruppe {
+    fn text(&self, _: &Engine<'_, A>, _: &Position<A>) -> String {
         format!("Gruppe {}", self.0)
     }
 
-    fn touch(&self, _: &Engine<'_>, _: &Position, handle: &mut Handle) {
+    fn touch(&self, _: &Engine<'_, A>, _: &Position<A>, handle: &mut Handle) {
         handle.pieces.push(self.id());
     }
 }
 
-impl Operand<Engine<'_>> for Gruppe {
-    fn read(_: &Engine<'_>, _: &Position, word: &str) -> Option<Gruppe> {
+impl<A: Adds> Operand<Engine<'_, A>> for Gruppe {
+    fn read(_: &Engine<'_, A>, _: &Position<A>, word: &str) -> Option<Gruppe> {
         word.strip_prefix("gruppe ")?.trim().parse().ok().map(Gruppe)
     }
 }
@@ -130,22 +130,22 @@ impl Gruppe {
     }
 }
 
-impl Shown<Engine<'_>> for Mover {
-    fn text(&self, rules: &Engine<'_>, p: &Position) -> String {
+impl<A: Adds> Shown<Engine<'_, A>> for Mover {
+    fn text(&self, rules: &Engine<'_, A>, p: &Position<A>) -> String {
         match self {
             Mover::Unit(unit) => unit.text(rules, p),
             Mover::Gruppe(gruppe) => Gruppe(*gruppe).text(rules, p),
         }
     }
 
-    fn label(&self, rules: &Engine<'_>, p: &Position) -> String {
+    fn label(&self, rules: &Engine<'_, A>, p: &Position<A>) -> String {
         match self {
             Mover::Unit(unit) => unit.label(rules, p),
             Mover::Gruppe(gruppe) => Gruppe(*gruppe).label(rules, p),
         }
     }
 
-    fn touch(&self, rules: &Engine<'_>, p: &Position, handle: &mut Handle) {
+    fn touch(&self, rules: &Engine<'_, A>, p: &Position<A>, handle: &mut Handle) {
         match self {
             Mover::Unit(unit) => unit.touch(rules, p, handle),
             Mover::Gruppe(gruppe) => Gruppe(*gruppe).touch(rules, p, handle),
@@ -153,40 +153,40 @@ impl Shown<Engine<'_>> for Mover {
     }
 }
 
-impl Operand<Engine<'_>> for Mover {
-    fn read(rules: &Engine<'_>, p: &Position, word: &str) -> Option<Mover> {
+impl<A: Adds> Operand<Engine<'_, A>> for Mover {
+    fn read(rules: &Engine<'_, A>, p: &Position<A>, word: &str) -> Option<Mover> {
         let gruppe = Gruppe::read(rules, p, word).map(|g| Mover::Gruppe(g.0));
         gruppe.or_else(|| UnitId::read(rules, p, word).map(Mover::Unit))
     }
 }
 
-impl Shown<Engine<'_>> for ExitId {
-    fn text(&self, rules: &Engine<'_>, _: &Position) -> String {
+impl<A: Adds> Shown<Engine<'_, A>> for ExitId {
+    fn text(&self, rules: &Engine<'_, A>, _: &Position<A>) -> String {
         rules.data.exit_name(self.0)
     }
 }
 
-impl Operand<Engine<'_>> for ExitId {
-    fn read(rules: &Engine<'_>, _: &Position, word: &str) -> Option<ExitId> {
+impl<A: Adds> Operand<Engine<'_, A>> for ExitId {
+    fn read(rules: &Engine<'_, A>, _: &Position<A>, word: &str) -> Option<ExitId> {
         let data = rules.data;
         let exits = 0..data.map.exits.len() as u8;
         exits.map(ExitId).find(|e| data.exit_name(e.0).to_lowercase() == word)
     }
 }
 
-impl Shown<Engine<'_>> for FortId {
-    fn text(&self, rules: &Engine<'_>, _: &Position) -> String {
+impl<A: Adds> Shown<Engine<'_, A>> for FortId {
+    fn text(&self, rules: &Engine<'_, A>, _: &Position<A>) -> String {
         rules.data.fort_name(self.0)
     }
 
-    fn touch(&self, rules: &Engine<'_>, _: &Position, handle: &mut Handle) {
+    fn touch(&self, rules: &Engine<'_, A>, _: &Position<A>, handle: &mut Handle) {
         let fort = rules.data.map.forts.get(usize::from(self.0));
         handle.place = fort.and_then(|f| rules.data.shown_hex(f.hex));
     }
 }
 
-impl Operand<Engine<'_>> for FortId {
-    fn read(rules: &Engine<'_>, _: &Position, word: &str) -> Option<FortId> {
+impl<A: Adds> Operand<Engine<'_, A>> for FortId {
+    fn read(rules: &Engine<'_, A>, _: &Position<A>, word: &str) -> Option<FortId> {
         let data = rules.data;
         let forts = 0..data.map.forts.len() as u8;
         forts.map(FortId).find(|f| data.fort_name(f.0).to_lowercase() == word)
@@ -194,15 +194,15 @@ impl Operand<Engine<'_>> for FortId {
 }
 
 /// An option of the defender, from 1.
-impl Shown<Engine<'_>> for u8 {
-    fn text(&self, rules: &Engine<'_>, p: &Position) -> String {
+impl<A: Adds> Shown<Engine<'_, A>> for u8 {
+    fn text(&self, rules: &Engine<'_, A>, p: &Position<A>) -> String {
         format!("{self}: {}", rules.option_text(p, *self))
     }
 }
 
-impl Operand<Engine<'_>> for u8 {
+impl<A: Adds> Operand<Engine<'_, A>> for u8 {
     /// `2: retreat 1 hex`: an option that is open is read with its own words alone, or by its number.
-    fn read(rules: &Engine<'_>, p: &Position, words: &str) -> Option<u8> {
+    fn read(rules: &Engine<'_, A>, p: &Position<A>, words: &str) -> Option<u8> {
         if words.len() == 1 {
             return words.parse().ok();
         }
@@ -214,15 +214,15 @@ impl Operand<Engine<'_>> for u8 {
     }
 }
 
-impl Shown<Engine<'_>> for Ending {
-    fn text(&self, _: &Engine<'_>, _: &Position) -> String {
+impl<A: Adds> Shown<Engine<'_, A>> for Ending {
+    fn text(&self, _: &Engine<'_, A>, _: &Position<A>) -> String {
         self.words().to_string()
     }
 }
 
-impl Operand<Engine<'_>> for Ending {
+impl<A: Adds> Operand<Engine<'_, A>> for Ending {
     /// Only what is not open: that is ended by [`Action::Done`].
-    fn read(_: &Engine<'_>, p: &Position, words: &str) -> Option<Ending> {
+    fn read(_: &Engine<'_, A>, p: &Position<A>, words: &str) -> Option<Ending> {
         Ending::named(words).filter(|e| p.ending() != Some(*e))
     }
 }

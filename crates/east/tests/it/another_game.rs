@@ -1,5 +1,6 @@
 //! A game of the system, made up, played through the same sequence with an exclusive module of its own: no Gruppen, a
 //! point for each Step, three turns, and cavalry that may not stop in the city.
+use crate::Position;
 use crate::common::*;
 use sandtable_core::dice::{Given, Seeded};
 use sandtable_core::machine;
@@ -9,20 +10,20 @@ use sandtable_east::action::Gruppe;
 use sandtable_east::data::pieces::Kind;
 use sandtable_east::data::{Data, UnitId};
 use sandtable_east::engine::{Engine, Exclusive, Scored};
-use sandtable_east::position::{Phase, Position, Step, flag};
+use sandtable_east::position::{Phase, Step, flag};
 use sandtable_east::{Action, Event, Mover};
 
 const TURNS: u8 = 3;
 
 struct MadeUp;
 
-impl Exclusive for MadeUp {
+impl Exclusive<()> for MadeUp {
     fn move_breach(&self, data: &Data, _p: &Position, unit: UnitId, to: u16) -> Option<Refusal> {
         let stops = data.unit(unit).kind == Kind::Cavalry && to == hex(data, "0404");
         stops.then(|| Refusal::new("M.1", "horses are not let into the city"))
     }
 
-    fn score(&self, data: &Data, p: &mut Position, what: Scored, _events: &mut Vec<Event>) {
+    fn score(&self, data: &Data, p: &mut Position, what: Scored, _events: &mut Vec<Event<()>>) {
         if let Scored::Steps(unit, steps) = what {
             let sign = if data.unit(unit).side == 0 { 1 } else { -1 };
             p.points += sign * i16::from(steps);
@@ -82,7 +83,7 @@ fn fifty_games_of_another_kind_come_to_an_end() {
                 );
                 assert!(!matches!(
                     action,
-                    Action::Place(..) | Action::Hide(..) | Action::Commit | Action::Bring(..)
+                    Action::Place(..) | Action::Hide(..) | Action::Own(_) | Action::Bring(..)
                 ));
             }
             let action = list[chance.below(list.len())];
@@ -144,7 +145,7 @@ fn a_fight_by_the_tables_of_competence_two_and_four() {
         }
         (p, events)
     };
-    let of = |events: &[Event]| {
+    let of = |events: &[Event<()>]| {
         events.iter().find_map(|e| match e {
             Event::Strengths(a, d, before, after) => Some((*a, *d, *before, *after)),
             _ => None,

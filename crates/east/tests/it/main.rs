@@ -5,3 +5,6 @@ mod another_game;
 mod common;
 mod made_up;
 mod pieces;
+
+/// A position of a game that adds nothing to it.
+type Position = sandtable_east::Position<()>;

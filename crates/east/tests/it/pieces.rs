@@ -1,5 +1,5 @@
 //! Short ways to name and set pieces, for the tests of all games of the system.
-use sandtable_east::Position;
+use super::Position;
 use sandtable_east::data::{Data, HexSet, UnitId, UnitSet};
 
 /// The unit of an id.

@@ -2,7 +2,7 @@
 
 use sandtable_core::dice::Seeded;
 use sandtable_core::{Game, Options, Side};
-use sandtable_east::position::Step;
+use sandtable_tannenberg::position::Step;
 use sandtable_tannenberg::{Action, Position, Tannenberg};
 use sandtable_yardstick::benches;
 

@@ -23,8 +23,12 @@ mod weights;
 pub use formations::Formations;
 pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, ScriptsWeights, Weights};
 
+use crate::Engine;
 use crate::Tannenberg;
+use crate::action::{Action, Mover};
 use crate::data::Where;
+use crate::play::OwnStep;
+use crate::position::{MARKERS, Position, Step};
 use march::Stage;
 use picture::Picture;
 use plan::{Piece, Post};
@@ -32,12 +36,9 @@ use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::Plan;
 use sandtable_core::player::Player;
-use sandtable_east::action::{Action, Mover};
 use sandtable_east::data::pieces::MAX_UNITS;
 use sandtable_east::data::{UnitId, UnitSet};
-use sandtable_east::engine::Engine;
 use sandtable_east::play::LONGEST_LIST;
-use sandtable_east::position::{MARKERS, Position, Step};
 use std::collections::VecDeque;
 use weights::Judgement;
 
@@ -178,7 +179,7 @@ impl Regular {
     fn stack_of(step: Step) -> UnitSet {
         match step {
             Step::Retreat { stack, .. } => stack,
-            Step::Displace(unit) | Step::WithdrawTo(unit) if unit != sandtable_east::position::NOBODY => {
+            Step::Displace(unit) | Step::WithdrawTo(unit) if unit != crate::position::NOBODY => {
                 std::iter::once(unit).collect()
             }
             _ => UnitSet::EMPTY,
@@ -234,8 +235,8 @@ impl Regular {
                 let best = [Action::Fight, Action::WithAll];
                 best.into_iter().find(|a| list.contains(a)).or(list.first().copied())
             }
-            Step::Staff(_) => self.help(&e, p, list),
-            Step::Relieve(_) => self.relieve(&e, sheet, p, whose, list),
+            Step::Own(OwnStep::Staff(_)) => self.help(&e, p, list),
+            Step::Own(OwnStep::Relieve(_)) => self.relieve(&e, sheet, p, whose, list),
             Step::Affected | Step::DefenderLoses { .. } | Step::AttackerLoses(_) | Step::Overfull(..) => {
                 self.pay(sheet, p, list)
             }

@@ -30,10 +30,10 @@ mod write;
 
 use crate::Tannenberg;
 use crate::play::{DE, RU, RU_SECOND};
+use crate::position::{Phase, Position, flag, told};
 use sandtable_core::Dice;
 use sandtable_core::position_file::{Faults, PositionFile, Row, Setting, number, one_of, within};
 use sandtable_east::data::Map;
-use sandtable_east::position::{Phase, Position, flag, told};
 
 const SIDES: [(&str, u8); 2] = [("de", DE), ("ru", RU)];
 
@@ -102,7 +102,7 @@ impl Tannenberg {
         let sheet = &self.sheets[scenario];
         let mut p = Position::new(&sheet.data);
         let options = faults.take(0, self.options(sheet, setting.options))?;
-        (p.scenario, p.options, p.order) = (scenario as u8, options, [RU, RU_SECOND]);
+        (p.scenario, p.options, p.own.order) = (scenario as u8, options, [RU, RU_SECOND]);
         self.read_heads(&mut p, file, faults);
         // Whoever stands somewhere now was there last, and a Gruppe must be there before something is said of it.
         let rank = |row: &&Row<'_>| match row.first() {
@@ -128,7 +128,7 @@ impl Tannenberg {
             p.points = points;
         }
         if let Some(steps) = file.read("german-steps", faults, |w| number(w, "a number of Steps")) {
-            p.german_steps = steps;
+            p.own.german_steps = steps;
         }
         if let Some(tries) = file.read("attempts", faults, |w| number(w, "a number of tries")) {
             p.attempts = tries;
@@ -140,7 +140,7 @@ impl Tannenberg {
             if shared { Ok(first) } else { Err(alone()) }
         };
         if let Some(first) = file.read("order", faults, order) {
-            p.order = [first, RU + RU_SECOND - first];
+            p.own.order = [first, RU + RU_SECOND - first];
         }
         let shares = |word: &str| {
             let mut each = word.split_whitespace().map(|w| number::<i16>(w, "a number of points"));
@@ -153,7 +153,7 @@ impl Tannenberg {
             }
         };
         if let Some(shares) = file.read("shares", faults, shares) {
-            p.shares = shares;
+            p.own.shares = shares;
         }
     }
 
@@ -233,7 +233,7 @@ impl Tannenberg {
                 for word in words {
                     let at = hex(word)?;
                     let post = guards.iter().position(|g| *g == at);
-                    p.lifted |= 1 << post.ok_or_else(|| format!("{word} needs no garrison (20.0a)"))?;
+                    p.own.lifted |= 1 << post.ok_or_else(|| format!("{word} needs no garrison (20.0a)"))?;
                 }
                 Ok(())
             }
@@ -261,11 +261,11 @@ impl Tannenberg {
         let past = |t: u8| (t <= now).then_some(t).ok_or_else(|| format!("turn {t} is still to come"));
         for word in words {
             match word.split_once('=') {
-                Some(("called", n)) => p.west.called = past(turn(n)?)?,
-                Some(("exchange", n)) => p.west.exchange = past(turn(n)?)?,
-                None if word == "exchanged" => p.west.exchanged = true,
-                None if word == "scored" => p.west.scored = true,
-                None if word == "done" => p.west.done = true,
+                Some(("called", n)) => p.own.west.called = past(turn(n)?)?,
+                Some(("exchange", n)) => p.own.west.exchange = past(turn(n)?)?,
+                None if word == "exchanged" => p.own.west.exchanged = true,
+                None if word == "scored" => p.own.west.scored = true,
+                None if word == "done" => p.own.west.done = true,
                 _ => {
                     return Err(format!(
                         "`{word}` should be called=n, exchange=n, exchanged, scored or done"
@@ -273,7 +273,8 @@ impl Tannenberg {
                 }
             }
         }
-        if (p.west.exchanged && p.west.exchange == 0) || (p.west.scored && p.west.called == 0) {
+        if (p.own.west.exchanged && p.own.west.exchange == 0) || (p.own.west.scored && p.own.west.called == 0)
+        {
             return Err("what was never ordered has not come (19.2)".to_string());
         }
         Ok(())

@@ -1,14 +1,17 @@
 //! Tannenberg as a game of the table.
 
 use crate::Tannenberg;
+use crate::action::{Action, Event};
 use crate::play::reason;
 use crate::play::{DE, RU};
+use crate::play::{OwnAction, OwnEvent, OwnStep};
+use crate::position::{Contact, Phase, Position, Step, off, told};
 use sandtable_core::game::Line;
+use sandtable_core::phrase::Operand;
 use sandtable_core::view::Viewer;
 use sandtable_core::{About, Dice, Game, Options, Side, Sides};
-use sandtable_east::action::{Action, Event};
+use sandtable_east::data::UnitId;
 use sandtable_east::play::LONGEST_LIST;
-use sandtable_east::position::{Contact, Phase, Position, Step, off, told};
 
 impl Tannenberg {
     /// The side that a player plays.
@@ -20,9 +23,7 @@ impl Tannenberg {
 impl Tannenberg {
     /// Whether an event lawfully shows the Russian something of what is in the boxes.
     fn shows(&self, event: &Event) -> bool {
-        let german = |u: sandtable_east::data::UnitId| {
-            self.any_data().units.get(u.index()).is_some_and(|unit| unit.side == DE)
-        };
+        let german = |u: UnitId| self.any_data().units.get(u.index()).is_some_and(|unit| unit.side == DE);
         match *event {
             Event::Answered(..)
             | Event::ZoneAnswer(..)
@@ -32,10 +33,10 @@ impl Tannenberg {
             | Event::Yields(_)
             | Event::Displaced(..)
             | Event::TownControl(..)
-            | Event::DutyEnds(_)
+            | Event::Own(OwnEvent::DutyEnds(_))
             | Event::AdvanceBarred
             | Event::AdvanceOpen
-            | Event::Exchanged(_, _, false)
+            | Event::Own(OwnEvent::Exchanged(_, _, false))
             | Event::Shifts(..) => true,
             // What is lost in a box scores for all to see; towns and the foothold show lines that are cut.
             Event::Points(why, ..) => {
@@ -136,22 +137,18 @@ impl Game for Tannenberg {
             before.phase,
             Phase::InitialSupply | Phase::Reinforcement | Phase::Command | Phase::Movement | Phase::Attrition
         );
-        let helped = matches!(before.top(), Step::Staff(_));
+        let helped = matches!(before.top(), Step::Own(OwnStep::Staff(_)));
         let rolls = screened
             && moving
             && (helped
                 || (before.phase, before.turn, before.phasing) != (after.phase, after.turn, after.phasing));
         let hidden = |p: &Position| {
-            p.gruppe
-                .iter()
-                .zip(0..)
-                .filter(|(g, u)| **g > 0 && p.place(sandtable_east::data::UnitId(*u)) < off::HIDDEN)
-                .count()
+            p.gruppe.iter().zip(0..).filter(|(g, u)| **g > 0 && p.place(UnitId(*u)) < off::HIDDEN).count()
         };
         let markers = |p: &Position| p.markers.iter().filter(|m| m.in_play()).count();
         told || asked
             || rolls
-            || before.lifted != after.lifted
+            || before.own.lifted != after.own.lifted
             || (before.phasing == RU && (hidden(after) < hidden(before) || markers(after) < markers(before)))
     }
 
@@ -160,11 +157,20 @@ impl Game for Tannenberg {
     }
 
     fn describe(&self, p: &Position, action: &Action) -> String {
-        self.engine(p).describe(p, action)
+        match *action {
+            Action::Own(OwnAction::Help(both, strength)) if both == strength => {
+                format!("help {} with radius and strength", self.any_data().unit_name(both))
+            }
+            _ => self.engine(p).describe(p, action),
+        }
     }
 
     fn parse(&self, p: &Position, words: &str) -> Option<Action> {
-        self.engine(p).parse(p, words)
+        let engine = self.engine(p);
+        let typed = words.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let helped = typed.strip_prefix("help ").and_then(|w| w.strip_suffix(" with radius and strength"));
+        let both = helped.and_then(|hq| UnitId::read(&engine, p, hq));
+        both.map(|hq| Action::Own(OwnAction::Help(hq, hq))).or_else(|| engine.parse(p, words))
     }
 
     fn tell(&self, event: &Event) -> Line {
@@ -197,7 +203,7 @@ impl Game for Tannenberg {
             ("points", i64::from(p.points)),
             ("steps_lost_de", lost(DE)),
             ("steps_lost_ru", lost(RU)),
-            ("west_called", i64::from(p.west.called)),
+            ("west_called", i64::from(p.own.west.called)),
         ]
     }
 }

@@ -8,13 +8,14 @@ mod ways;
 pub(crate) use battle::odds;
 
 use crate::Tannenberg;
+use crate::action::{Action, Event, Mover};
+use crate::play::{OwnAction, OwnEvent};
+use crate::position::{MARKERS, Position, Step};
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
 use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Side};
-use sandtable_east::action::{Action, Event, Mover};
 use sandtable_east::data::UnitId;
 use sandtable_east::data::params::Outcome;
-use sandtable_east::position::{MARKERS, Position, Step};
 
 /// Something that is picked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +32,14 @@ impl Guide for Tannenberg {
     }
 
     fn label(&self, p: &Position, action: &Action) -> String {
-        self.engine(p).label(p, action)
+        let title =
+            |unit: UnitId| self.any_data().units.get(unit.index()).map_or("nobody", |u| u.title.as_str());
+        match *action {
+            Action::Own(OwnAction::Help(both, strength)) if both == strength => {
+                format!("The staff officer helps {} with radius and strength", title(both))
+            }
+            _ => self.engine(p).label(p, action),
+        }
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
@@ -76,8 +84,8 @@ impl Guide for Tannenberg {
             | Event::WithdrawalRoll(_, die, _)
             | Event::CombatRoll(die, _)
             | Event::ReplacementRoll(_, die, ..)
-            | Event::WestRoll(die, _) => [die, 0],
-            Event::Order(first, second, _) => [first, second],
+            | Event::Own(OwnEvent::WestRoll(die, _)) => [die, 0],
+            Event::Own(OwnEvent::Order(first, second, _)) => [first, second],
             _ => [0, 0],
         });
         Some(dice.filter(|die| *die > 0).collect())

@@ -35,14 +35,42 @@ mod sound;
 mod view;
 mod words;
 
-pub use sandtable_east::{Action, Event, Mover, Position, position};
+pub use sandtable_east::Mover;
 
 use data::{FILES, Files, GameData};
 use play::Rules;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
 use sandtable_core::game::BoardFile;
-use sandtable_east::{Data, Engine};
+use sandtable_east::Data;
+
+/// Positions of this game, with what they keep.
+pub mod position {
+    use crate::play::Added;
+    pub use sandtable_east::position::*;
+
+    /// Everything that changes.
+    pub type Position = sandtable_east::Position<Added>;
+    /// What waits to be decided or done.
+    pub type Step = sandtable_east::position::Step<Added>;
+}
+
+/// What players do, and what happens.
+pub mod action {
+    use crate::play::Added;
+    pub use sandtable_east::action::*;
+
+    /// One step of a player.
+    pub type Action = sandtable_east::Action<Added>;
+    /// Something that happened.
+    pub type Event = sandtable_east::Event<Added>;
+}
+
+pub use action::{Action, Event};
+pub use position::Position;
+
+/// The rules at work.
+pub type Engine<'a> = sandtable_east::Engine<'a, play::Added>;
 
 /// One scenario with all that never changes in it.
 #[derive(Clone, Debug)]

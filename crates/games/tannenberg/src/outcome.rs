@@ -1,8 +1,9 @@
 //! What an action came to, for a forecast.
 
 use crate::Tannenberg;
+use crate::action::Event;
+use crate::play::OwnEvent;
 use crate::words::entry;
-use sandtable_east::action::Event;
 use sandtable_east::data::params::{Choice, Loss, Outcome};
 use sandtable_east::words::count;
 
@@ -65,7 +66,7 @@ impl Tannenberg {
             Event::WithdrawalRoll(u, _, false) => Some(format!("{} stays", name(u))),
             Event::ReplacementRoll(u, _, true, _) => Some(format!("{} is restored", name(u))),
             Event::ReplacementRoll(u, _, false, _) => Some(format!("{} is not restored", name(u))),
-            Event::WestRoll(_, total) => Some(format!("West Front {total}")),
+            Event::Own(OwnEvent::WestRoll(_, total)) => Some(format!("West Front {total}")),
             _ => None,
         });
         let parts: Vec<String> = parts.collect();

@@ -1,5 +1,6 @@
 //! What only Tannenberg has (tannenberg 15 to 23): tables, and the rules that hang on the standard ones.
 
+mod added;
 mod allies;
 mod armies;
 mod garrison;
@@ -10,6 +11,7 @@ pub mod staff;
 mod victory;
 mod west_front;
 
+pub use added::{Added, OwnAction, OwnEvent, OwnStep, Standing, West};
 pub use own::*;
-pub use rules::{DE, RU, RU_SECOND, Rules};
+pub use rules::{DE, IMPROVED_COMMAND, RU, RU_SECOND, Rules};
 pub use victory::reason;

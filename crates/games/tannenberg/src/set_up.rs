@@ -2,11 +2,11 @@
 
 use crate::data::{Arrival, Where};
 use crate::play::{DE, RU, RU_SECOND};
+use crate::position::{Position, Step, flag, off, option};
 use crate::{Sheet, Tannenberg};
 use sandtable_core::Options;
 use sandtable_core::game::ENDS;
 use sandtable_east::engine::Exclusive;
-use sandtable_east::position::{Position, Step, flag, off, option};
 
 /// The bit of an option, if the scenario offers it.
 fn bit(sheet: &Sheet, name: &str) -> Result<u8, String> {
@@ -15,7 +15,7 @@ fn bit(sheet: &Sheet, name: &str) -> Result<u8, String> {
         "hidden" => Ok(option::OPEN),
         "unlimited-command" if offered(name) => Ok(option::UNLIMITED_COMMAND),
         "line-limits" if offered(name) => Ok(option::LINE_LIMITS),
-        "improved-command" if offered(name) => Ok(option::IMPROVED_COMMAND),
+        "improved-command" if offered(name) => Ok(crate::play::IMPROVED_COMMAND),
         "rested-replacements" if offered(name) => Ok(option::RESTED),
         _ => Err(format!("this scenario has no option `{name}`")),
     }
@@ -62,7 +62,7 @@ impl Tannenberg {
         let (data, s) = (&sheet.data, &sheet.rules.scenario);
         let mut p = Position::new(data);
         (p.scenario, p.options) = (at as u8, self.options(sheet, options)?);
-        (p.turn, p.points, p.order) = (s.first_turn, s.start_total, [RU, RU_SECOND]);
+        (p.turn, p.points, p.own.order) = (s.first_turn, s.start_total, [RU, RU_SECOND]);
         for number in &s.russian_held {
             if let Some(hex) = data.map.hex(number) {
                 p.mark_held(hex, RU);

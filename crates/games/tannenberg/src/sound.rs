@@ -1,9 +1,10 @@
 //! What must hold in any position.
 
 use crate::Tannenberg;
+use crate::play::OwnStep;
 use crate::play::{DE, RU, RU_SECOND};
+use crate::position::{MARKERS, MAX_TARGETS, Marker, NOBODY, Phase, Position, Step, off, told};
 use sandtable_east::data::{MAX_HEXES, UnitId, UnitSet};
-use sandtable_east::position::{MARKERS, MAX_TARGETS, Marker, NOBODY, Phase, Position, Step, off, told};
 use sandtable_east::standard::stacking;
 
 impl Tannenberg {
@@ -27,7 +28,7 @@ impl Tannenberg {
             | Step::Begin(n)
             | Step::Inquire(n)
             | Step::Reinforce(n)
-            | Step::Staff(n)
+            | Step::Own(OwnStep::Staff(n))
             | Step::Command(n)
             | Step::Moves(n)
             | Step::Withdrawals(n)
@@ -35,7 +36,9 @@ impl Tannenberg {
             | Step::Declare(n)
             | Step::Replace(n) => player(n),
             Step::Overfull(n, h) | Step::Follow(n, h) => player(n) && hex(h),
-            Step::Relieve(u) | Step::WithdrawTo(u) | Step::Displace(u) => u != NOBODY && unit(u),
+            Step::Own(OwnStep::Relieve(u)) | Step::WithdrawTo(u) | Step::Displace(u) => {
+                u != NOBODY && unit(u)
+            }
             Step::Retreat { stack, start, .. } => units(stack) && hex(start),
             _ => true,
         };
@@ -44,17 +47,17 @@ impl Tannenberg {
             (p.partial, "what one side knows is not a whole position"),
             (!(s.first_turn..=s.last_turn).contains(&p.turn), "there is no such turn"),
             (
-                p.phasing > 1 || !p.order.iter().all(|n| *n == RU || *n == RU_SECOND),
+                p.phasing > 1 || !p.own.order.iter().all(|n| *n == RU || *n == RU_SECOND),
                 "there is no such player",
             ),
             (!combat, "the attack names what does not exist"),
             (!p.steps.waiting().iter().all(step), "a step names what does not exist"),
             (!p.markers.iter().all(marker), "a Gruppe is nowhere, or was told of in no known words"),
-            (!p.hq_of.iter().chain(&p.helped).all(|u| unit(*u)), "there is no such headquarters"),
+            (!p.hq_of.iter().chain(&p.own.helped).all(|u| unit(*u)), "there is no such headquarters"),
             (data.ids().any(|u| p.lost[u.index()] > data.unit(u).steps), "a unit has lost more than it has"),
             (p.points.unsigned_abs() > 9_999, "nobody has so many points"),
-            (p.shares.iter().any(|n| n.unsigned_abs() > 9_999), "nobody has so many points"),
-            (p.german_steps > 9_999, "nobody has lost so many Steps"),
+            (p.own.shares.iter().any(|n| n.unsigned_abs() > 9_999), "nobody has so many points"),
+            (p.own.german_steps > 9_999, "nobody has lost so many Steps"),
         ];
         wrong.iter().find(|(is, _)| *is).map_or(Ok(()), |(_, what)| Err(what.to_string()))
     }
@@ -100,7 +103,7 @@ impl Tannenberg {
             }
         }
         // Between phases nobody is overstacked (tannenberg 6.0).
-        if p.phase == Phase::Combat && matches!(p.top(), sandtable_east::position::Step::Attacks(_)) {
+        if p.phase == Phase::Combat && matches!(p.top(), crate::position::Step::Attacks(_)) {
             for unit in data.ids().filter(|u| p.hex(*u).is_some()) {
                 let hex = p.place(unit);
                 debug_assert!(usize::from(hex) < MAX_HEXES);

@@ -5,13 +5,13 @@ mod asked;
 mod counters;
 mod standing;
 
+use crate::Engine;
 use crate::Tannenberg;
 use crate::play::{DE, RU};
+use crate::position::{Phase, Position, Step};
 use crate::words::side_word;
 use sandtable_core::view::{Mark, View, Viewer, side_ids};
 use sandtable_core::{Decision, Game, Side};
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{Phase, Position, Step};
 
 /// A position as somebody looks at it.
 pub(crate) struct Sight<'a> {

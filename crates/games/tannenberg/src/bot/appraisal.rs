@@ -1,14 +1,14 @@
 //! What a position is worth: the points, what will still be scored from it, and what both sides can yet do.
 
 use super::picture::{Picture, body_worth, defence_of};
+use crate::Engine;
 use crate::Tannenberg;
 use crate::play::reason;
 use crate::play::{DE, RU};
+use crate::position::{Phase, Position};
 use sandtable_core::plan::WON;
 use sandtable_core::{Decision, Game, Side};
 use sandtable_east::data::HexSet;
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{Phase, Position};
 use sandtable_east::standard::supply::in_supply;
 
 /// A victory point.
@@ -61,7 +61,7 @@ impl Tannenberg {
         }
         part("points", sign * POINT * i32::from(p.points));
         let left = i32::from(sheet.rules.scenario.last_turn.saturating_sub(p.turn)) + 1;
-        let called = p.west.called > 0 && !p.west.scored;
+        let called = p.own.west.called > 0 && !p.own.west.scored;
         part(
             "west front",
             sign * if called { POINT * i32::from(sheet.rules.worth(reason::WEST_FRONT)) } else { 0 },

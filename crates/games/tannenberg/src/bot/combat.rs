@@ -5,11 +5,12 @@ use super::goals::place_worth;
 use super::odds::{Stand, helpers, six_fold};
 use super::picture::{body_worth, defence_of, hq_worth, step_worth};
 use super::weights::{FINE, Judgement};
+use crate::Engine;
 use crate::Sheet;
-use sandtable_east::action::{Action, FortId};
+use crate::action::{Action, FortId};
+use crate::play::OwnAction;
+use crate::position::{Combat, MAX_TARGETS, Position, Step, flag};
 use sandtable_east::data::{UnitId, UnitSet};
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{Combat, MAX_TARGETS, Position, Step, flag};
 use sandtable_east::standard::strength::Attack;
 use sandtable_east::standard::zones::enemy;
 
@@ -309,7 +310,9 @@ impl Regular {
         };
         let reach = |hq: &UnitId| u16::from(e.own.hq_values(e.data, p, *hq).radius);
         list.iter().copied().max_by_key(|a| match a {
-            Action::Help(wide, strong) => 2 * near(wide, 2 * reach(wide)) + near(strong, reach(strong)),
+            Action::Own(OwnAction::Help(wide, strong)) => {
+                2 * near(wide, 2 * reach(wide)) + near(strong, reach(strong))
+            }
             _ => 0,
         })
     }
@@ -326,7 +329,7 @@ impl Regular {
         self.glance.outline(e, p, side, &self.w);
         let pic = &self.glance;
         list.iter().copied().max_by_key(|a| match a {
-            Action::Relieve(hex) => {
+            Action::Own(OwnAction::Relieve(hex)) => {
                 let stack = p.stack(e.data, side, *hex);
                 let lonely =
                     if defence_of(e.data, p, stack) < 4 { hq_worth(sheet, UnitId(0)).abs() } else { 0 };

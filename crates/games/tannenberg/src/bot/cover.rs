@@ -4,10 +4,10 @@
 use super::Regular;
 use super::formations::CORPS;
 use super::picture::Picture;
+use crate::Engine;
+use crate::position::{Position, flag};
 use sandtable_east::data::pieces::Kind;
 use sandtable_east::data::{MAX_HEXES, UnitId, UnitSet};
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{Position, flag};
 
 /// How far cavalry rides for it.
 const RIDES: u16 = 4;

@@ -2,13 +2,13 @@
 
 use super::picture::{Goal, POINT, Picture};
 use super::weights::Judgement;
+use crate::Engine;
 use crate::Sheet;
 use crate::play::reason;
 use crate::play::{DE, RU};
+use crate::position::Position;
 use sandtable_east::data::UnitId;
 use sandtable_east::data::pieces::Kind;
-use sandtable_east::engine::Engine;
-use sandtable_east::position::Position;
 use sandtable_east::standard::zones::enemy;
 
 /// A Gruppe is worth a look where this much more strength is at hand, tenths.

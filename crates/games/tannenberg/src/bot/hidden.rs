@@ -2,10 +2,10 @@
 
 use super::Regular;
 use super::picture::Picture;
-use sandtable_east::action::{Action, Gruppe, Mover};
+use crate::Engine;
+use crate::action::{Action, Gruppe, Mover};
+use crate::position::{MARKERS, Position, flag};
 use sandtable_east::data::{MAX_HEXES, UnitId};
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{MARKERS, Position, flag};
 use sandtable_east::standard::stacking;
 
 /// Empty Gruppen to keep in play.

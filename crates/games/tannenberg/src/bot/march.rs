@@ -4,14 +4,14 @@ use super::Regular;
 use super::mood::Mood;
 use super::picture::{Picture, attack_of, body_worth, defence_of};
 use super::weights::FINE;
+use crate::Engine;
 use crate::Sheet;
+use crate::action::{Action, Mover};
 use crate::play::RU;
-use sandtable_east::action::{Action, Mover};
+use crate::position::{Position, flag};
 use sandtable_east::data::map::HexSet;
 use sandtable_east::data::pieces::Kind;
 use sandtable_east::data::{MAX_HEXES, UnitId, UnitSet};
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{Position, flag};
 use sandtable_east::standard::stacking;
 use sandtable_east::standard::zones::enemy;
 
@@ -46,7 +46,7 @@ impl Regular {
         let _ = player;
         e.body(p, mover).iter().all(|u| {
             e.own.move_breach(e.data, p, u, hex).is_none()
-                && !e.data.ids().any(|o| p.place(o) == hex && e.own.keeps_apart(e.data, p, u, o))
+                && !e.data.ids().any(|o| p.place(o) == hex && e.own.apart_breach(e.data, p, u, o).is_some())
         })
     }
 

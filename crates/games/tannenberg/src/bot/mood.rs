@@ -3,10 +3,10 @@
 use super::Regular;
 use crate::play::RU;
 use crate::play::reason;
+use crate::position::Position;
 use crate::{Sheet, Tannenberg};
 use sandtable_core::plan::{GROUPS, Plan, Posture};
 use sandtable_east::data::UnitSet;
-use sandtable_east::position::Position;
 use sandtable_east::standard::zones::enemy;
 
 /// What six attacks of a formation must bring less, or more, than by the script alone.

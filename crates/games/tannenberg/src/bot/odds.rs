@@ -3,12 +3,12 @@
 use super::goals::place_worth;
 use super::picture::{POINT, body_worth, hq_worth, step_worth};
 use super::weights::Judgement;
+use crate::Engine;
 use crate::Sheet;
+use crate::position::{NOBODY, Position, flag};
 use sandtable_east::data::params::{Loss, Outcome};
 use sandtable_east::data::pieces::MAX_UNITS;
 use sandtable_east::data::{UnitId, UnitSet};
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{NOBODY, Position, flag};
 use sandtable_east::standard::results;
 use sandtable_east::standard::retreat::legal;
 use sandtable_east::standard::strength::{self, Attack};

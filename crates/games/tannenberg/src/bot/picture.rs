@@ -4,16 +4,16 @@
 use super::goals::{find_goals, place_worth, places};
 use super::survey::{find_foes, find_railheads, supplied};
 use super::weights::{FINE, Judgement};
+use crate::Engine;
 use crate::Sheet;
 use crate::play::reason;
 use crate::play::{DE, RU};
+use crate::position::{Position, flag};
 use sandtable_board::Hex;
 use sandtable_east::data::map::{HexSet, MAX_HEXES};
 use sandtable_east::data::params::rank;
 use sandtable_east::data::pieces::{Kind, MAX_UNITS};
 use sandtable_east::data::{Data, UnitId, UnitSet};
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{Position, flag};
 use sandtable_east::standard::strength::fort_strength;
 
 /// All values are in tenths of a victory point.

@@ -5,11 +5,11 @@ use super::mood::goal_hex;
 use super::{PlannerWeights, Regular, resample};
 use crate::Tannenberg;
 use crate::play::RU;
+use crate::position::{Phase, Position, Step};
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Script, Tunable, further};
 use sandtable_core::{Decision, Game, Side};
 use sandtable_east::data::UnitSet;
-use sandtable_east::position::{Phase, Position, Step};
 use sandtable_east::standard::zones::enemy;
 use std::time::Duration;
 

@@ -2,13 +2,13 @@
 
 use super::Regular;
 use super::picture::{Picture, body_worth, defence_of, hq_worth};
+use crate::Engine;
 use crate::Sheet;
+use crate::action::{Action, Mover};
 use crate::play::RU;
-use sandtable_east::action::{Action, Mover};
+use crate::position::Position;
 use sandtable_east::data::pieces::{Kind, Level};
 use sandtable_east::data::{UnitId, UnitSet};
-use sandtable_east::engine::Engine;
-use sandtable_east::position::Position;
 use sandtable_east::standard::stacking;
 use sandtable_east::standard::supply::{in_supply, range, traces};
 
@@ -179,7 +179,7 @@ impl<'a> Depot<'a> {
         unit: UnitId,
     ) -> Depot<'a> {
         let mut without = *p;
-        without.put(e.data, unit, sandtable_east::position::off::POOL);
+        without.put(e.data, unit, crate::position::off::POOL);
         let alone: UnitSet = std::iter::once(unit).collect();
         let (value, sources) = (body_worth(sheet, p, alone), e.sources(&without, pic.side).hexes);
         let troops = e.troops(p, pic.side);

@@ -1,13 +1,14 @@
 //! A whole position that agrees with what a side knows: whoever is hidden is dealt to the Gruppen that are seen, corps
 //! together and not too far from where they began.
 
+use crate::Engine;
 use crate::Sheet;
 use crate::data::Where;
+use crate::position::{MARKERS, NOBODY, Position, Step, flag, off, told};
 use sandtable_core::dice::Seeded;
 use sandtable_east::data::pieces::{Kind, MAX_UNITS};
 use sandtable_east::data::{MAX_HEXES, UnitId, UnitSet};
-use sandtable_east::engine::{Engine, Hides};
-use sandtable_east::position::{MARKERS, NOBODY, Position, Step, flag, off, told};
+use sandtable_east::engine::Hides;
 use sandtable_east::standard::stacking;
 use sandtable_east::standard::zones::enemy;
 
@@ -84,7 +85,7 @@ impl Deal<'_> {
             .filter(|u| data.unit(*u).side == self.hides.side && !data.unit(*u).is_hq())
             .map(|u| u16::from(self.p.lost[u.index()]))
             .sum();
-        let unseen = usize::from(self.p.german_steps.saturating_sub(seen)).min(8);
+        let unseen = usize::from(self.p.own.german_steps.saturating_sub(seen)).min(8);
         let worn = self.chance.below(unseen + 1);
         for _ in 0..worn {
             let fit = |u: &UnitId| {

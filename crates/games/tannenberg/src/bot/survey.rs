@@ -1,12 +1,12 @@
 //! What a side finds when it looks about: where supply reaches, the railheads that armies live off, the enemies.
 
 use super::picture::Foe;
+use crate::Engine;
 use crate::play::RU;
+use crate::position::{Position, flag, told};
 use sandtable_east::data::map::{HexSet, MAX_HEXES};
 use sandtable_east::data::params::rank;
 use sandtable_east::data::pieces::Kind;
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{Position, flag, told};
 use sandtable_east::standard::zones::{enemy, enemy_holds, zone_counts};
 
 /// What a Gruppe that nobody has looked into is taken for: a division, now and then a dummy.

@@ -4,11 +4,11 @@ use super::Regular;
 use super::march::Scene;
 use super::picture::Picture;
 use super::weights::FINE;
+use crate::Engine;
 use crate::Sheet;
-use sandtable_east::action::{Action, Mover};
+use crate::action::{Action, Mover};
+use crate::position::{Position, flag};
 use sandtable_east::data::MAX_HEXES;
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{Position, flag};
 use sandtable_east::standard::rail;
 
 /// Nobody leaves the front by train: hexes to the nearest enemy.

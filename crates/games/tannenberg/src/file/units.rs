@@ -3,9 +3,9 @@
 use super::{STATES, TOLD};
 use crate::Tannenberg;
 use crate::play::DE;
+use crate::position::{MARKERS, Marker, Position, flag, off, option, told};
 use sandtable_core::position_file::{number, one_of};
 use sandtable_east::data::UnitId;
-use sandtable_east::position::{MARKERS, Marker, Position, flag, off, option, told};
 
 impl Tannenberg {
     /// A unit with its place and states.

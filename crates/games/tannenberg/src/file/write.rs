@@ -3,8 +3,8 @@
 use super::{PHASES, SIDES, STATES, TOLD};
 use crate::Tannenberg;
 use crate::play::{DE, RU};
+use crate::position::{NOBODY, Phase, Position, Step, off, told};
 use sandtable_core::position_file::PositionLines;
-use sandtable_east::position::{NOBODY, Phase, Position, Step, off, told};
 
 impl Tannenberg {
     /// Writes heads and rows.
@@ -23,20 +23,20 @@ impl Tannenberg {
         out.head("turn", p.turn);
         out.head("side", if p.phasing == DE { "de" } else { "ru" });
         out.head("points", p.points);
-        if p.german_steps > 0 {
-            out.head("german-steps", p.german_steps);
+        if p.own.german_steps > 0 {
+            out.head("german-steps", p.own.german_steps);
         }
         if p.attempts > 0 {
             out.head("attempts", p.attempts);
         }
         if rules.is_shared() {
-            out.head("order", if p.order[0] == RU { "ru" } else { "ru2" });
-            out.head("shares", format!("{} {}", p.shares[0], p.shares[1]));
+            out.head("order", if p.own.order[0] == RU { "ru" } else { "ru2" });
+            out.head("shares", format!("{} {}", p.own.shares[0], p.own.shares[1]));
         }
         self.write_units(p, out);
         self.write_map(p, out);
-        let w = &p.west;
-        if rules.uses("19") && *w != sandtable_east::position::West::default() {
+        let w = &p.own.west;
+        if rules.uses("19") && *w != crate::play::West::default() {
             let mut words = vec!["west".to_string()];
             words.extend((w.called > 0).then(|| format!("called={}", w.called)));
             words.extend((w.exchange > 0).then(|| format!("exchange={}", w.exchange)));
@@ -121,7 +121,7 @@ impl Tannenberg {
             }
         }
         for (post, hex) in self.sheet(p).rules.guards.iter().enumerate() {
-            if p.lifted >> post & 1 == 1 {
+            if p.own.lifted >> post & 1 == 1 {
                 out.row(format!("free {}", number(*hex)));
             }
         }

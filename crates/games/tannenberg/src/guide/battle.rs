@@ -2,18 +2,18 @@
 
 mod chances;
 
+use crate::Engine;
 use crate::Tannenberg;
+use crate::action::Action;
+use crate::position::{Position, Step, flag};
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::guide::{Battle, Factor, Force};
 use sandtable_core::machine;
-use sandtable_east::action::Action;
 use sandtable_east::data::UnitId;
 use sandtable_east::data::map::River;
 use sandtable_east::data::params::rank;
 use sandtable_east::data::pieces::Kind;
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{Position, Step, flag};
 use sandtable_east::standard::command::{attacks, defends, face};
 use sandtable_east::standard::results;
 use sandtable_east::standard::strength::{self, Attack};

@@ -2,9 +2,10 @@
 
 use super::Picked;
 use crate::Tannenberg;
-use sandtable_east::action::{Action, Gruppe, Mover};
+use crate::action::{Action, Gruppe, Mover};
+use crate::play::{OwnAction, OwnStep};
+use crate::position::{Position, Step, flag};
 use sandtable_east::data::UnitId;
-use sandtable_east::position::{Position, Step, flag};
 
 impl Tannenberg {
     /// The action that is probably meant. The position is as the side sees it.
@@ -48,7 +49,7 @@ impl Tannenberg {
                 let entry = engine.own.entries(data, p, unit).first().copied();
                 Action::Bring(unit, hex.or(entry).unwrap_or(0))
             }
-            Step::Staff(_) => Action::Help(unit, other.unwrap_or(unit)),
+            Step::Own(OwnStep::Staff(_)) => Action::Own(OwnAction::Help(unit, other.unwrap_or(unit))),
             Step::Command(_) => {
                 let led = |h: &UnitId| data.unit(*h).is_hq() && data.unit(*h).side == data.unit(unit).side;
                 let there = data.ids().find(|h| led(h) && hex.is_some() && p.hex(*h) == hex);
@@ -69,7 +70,7 @@ impl Tannenberg {
             Step::DefenderLoses { .. } | Step::AttackerLoses(_) => Action::Lose(unit),
             Step::Advance => Action::Advance(unit, target()),
             Step::Replace(_) => Action::Replace(unit),
-            Step::Relieve(_) => Action::Relieve(to),
+            Step::Own(OwnStep::Relieve(_)) => Action::Own(OwnAction::Relieve(to)),
             _ => moves,
         }
     }
@@ -101,7 +102,7 @@ fn pointed(p: &Position, hex: u16) -> Option<Action> {
         Step::Attacks(_) => Some(Action::Attack(hex)),
         Step::Declare(_) => Some(Action::Also(hex)),
         Step::Retreat { .. } | Step::WithdrawTo(_) | Step::Displace(_) => Some(Action::To(hex)),
-        Step::Relieve(_) => Some(Action::Relieve(hex)),
+        Step::Own(OwnStep::Relieve(_)) => Some(Action::Own(OwnAction::Relieve(hex))),
         _ => None,
     }
 }

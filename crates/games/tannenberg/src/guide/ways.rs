@@ -1,9 +1,9 @@
 //! Ways of a mover, hex by hex. The referee says where it may end; the searches of the rules say how it comes there.
 
 use crate::Tannenberg;
+use crate::action::{Action, Mover};
+use crate::position::Position;
 use sandtable_core::guide::Way;
-use sandtable_east::action::{Action, Mover};
-use sandtable_east::position::Position;
 use sandtable_east::standard::movement;
 use sandtable_east::standard::rail;
 

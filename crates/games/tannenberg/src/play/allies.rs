@@ -1,8 +1,11 @@
 //! Two players on one side (tannenberg 22.5): each has his army, his half of the railways and his own total.
 
+use super::OwnEvent;
 use super::rules::{DE, RU, RU_SECOND, Rules};
+use crate::action::Event;
+use crate::position::{Position, Step};
+use sandtable_core::Dice;
 use sandtable_east::data::{Data, UnitId};
-use sandtable_east::position::{Position, Step};
 
 impl Rules {
     /// Whether two players share the Russian side.
@@ -16,13 +19,30 @@ impl Rules {
         if self.is_shared() && u.side == RU && u.ally == 1 { RU_SECOND } else { u.side }
     }
 
+    /// At the beginning of a Player-Turn the two roll: the higher acts first.
+    pub(super) fn roll_for_order(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        if !self.is_shared() || p.phasing != RU {
+            return;
+        }
+        let (mut x, mut y) = (dice.roll(6), dice.roll(6));
+        // Dice read from a broken record may be equal for ever.
+        for _ in 0..100 {
+            if x != y {
+                break;
+            }
+            (x, y) = (dice.roll(6), dice.roll(6));
+        }
+        p.own.order = if x > y { [RU, RU_SECOND] } else { [RU_SECOND, RU] };
+        events.push(Event::Own(OwnEvent::Order(x, y, p.own.order[0])));
+    }
+
     /// Half of the capacity for each; an odd point to the second to act.
     pub(super) fn share_of_rails(&self, p: &Position, player: u8, capacity: u8) -> u8 {
         if !self.is_shared() || player == DE {
             return capacity;
         }
         let half = capacity / 2;
-        if player == p.order[1] { capacity - half } else { half }
+        if player == p.own.order[1] { capacity - half } else { half }
     }
 
     /// Units of the two do not stand together at the end of a phase; headquarters do not count.
@@ -38,12 +58,12 @@ impl Rules {
             return;
         }
         match whose {
-            Some(RU_SECOND) => p.shares[1] += points,
-            Some(_) => p.shares[0] += points,
+            Some(RU_SECOND) => p.own.shares[1] += points,
+            Some(_) => p.own.shares[0] += points,
             None => {
                 let half = points / 2;
-                p.shares[0] += points - half;
-                p.shares[1] += half;
+                p.own.shares[0] += points - half;
+                p.own.shares[1] += half;
             }
         }
     }

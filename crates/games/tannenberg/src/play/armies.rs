@@ -1,12 +1,12 @@
 //! The Russian armies and the German corps (tannenberg 17.1, tannenberg 17.4).
 
 use super::rules::{RU, Rules, both};
+use crate::Engine;
+use crate::action::Mover;
+use crate::position::{Position, Step, off};
 use sandtable_core::Refusal;
-use sandtable_east::action::Mover;
 use sandtable_east::data::pieces::{Kind, Level};
 use sandtable_east::data::{Data, HexSet, MAX_HEXES, UnitId, UnitSet};
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{Position, Step, off};
 
 impl Rules {
     /// The field army that a unit counts for in an attack (tannenberg 17.12).

@@ -1,17 +1,18 @@
 //! Garrison duty (tannenberg 20).
 
 use super::rules::{DE, RU, Rules};
+use crate::Engine;
+use crate::action::{Event, Mover};
+use crate::play::OwnEvent;
+use crate::position::{Position, Step, flag};
 use sandtable_core::Refusal;
-use sandtable_east::action::{Event, Mover};
 use sandtable_east::data::pieces::{Kind, Size};
 use sandtable_east::data::{Data, HexSet, UnitId};
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{Position, Step, flag};
 
 impl Rules {
     /// Whether a post is to be manned now.
     fn on_duty(&self, p: &Position, post: usize) -> bool {
-        self.uses("20") && p.turn >= self.own.garrison.from_turn && p.lifted >> post & 1 == 0
+        self.uses("20") && p.turn >= self.own.garrison.from_turn && p.own.lifted >> post & 1 == 0
     }
 
     /// Whether a unit counts as garrison: infantry and cavalry of at least a division, however worn (tannenberg 20.0c,
@@ -91,9 +92,9 @@ impl Rules {
             let near = |u: UnitId| {
                 data.unit(u).side == DE && p.hex(u).is_some_and(|h| data.map.distance(h, *hex) <= within)
             };
-            if p.lifted >> post & 1 == 0 && data.ids().any(near) {
-                p.lifted |= 1 << post;
-                events.push(Event::DutyEnds(*hex));
+            if p.own.lifted >> post & 1 == 0 && data.ids().any(near) {
+                p.own.lifted |= 1 << post;
+                events.push(Event::Own(OwnEvent::DutyEnds(*hex)));
             }
         }
     }
@@ -105,9 +106,9 @@ impl Rules {
             return;
         }
         for (post, hex) in self.guards.iter().enumerate() {
-            if p.lifted >> post & 1 == 0 {
-                p.lifted |= 1 << post;
-                events.push(Event::DutyEnds(*hex));
+            if p.own.lifted >> post & 1 == 0 {
+                p.own.lifted |= 1 << post;
+                events.push(Event::Own(OwnEvent::DutyEnds(*hex)));
             }
         }
     }

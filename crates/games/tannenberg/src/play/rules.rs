@@ -1,17 +1,20 @@
 //! The rules of Tannenberg in one scenario, hung on the standard rules.
 
-use super::Own;
 use super::staff::boosted;
+use super::{Added, Own, OwnAction, OwnStep};
+use crate::Engine;
+use crate::action::Action;
+use crate::action::Event;
 use crate::data::{Arrival, Posting, Scenario, Where};
-use sandtable_core::{Dice, Outcome, Refusal};
+use crate::position::{NOBODY, Position, Step, option};
+use sandtable_core::machine::Offers;
+use sandtable_core::{Decision, Dice, Outcome, Refusal, Side};
 use sandtable_datafile::DataFault;
-use sandtable_east::action::Event;
 use sandtable_east::data::map::HexSet;
 use sandtable_east::data::pieces::HqFace;
 use sandtable_east::data::{Data, UnitId, UnitSet};
 use sandtable_east::engine::{Exclusive, Hides, Scored};
-use sandtable_east::position::{NOBODY, Position, Step, option};
-use sandtable_east::standard::command::{commands, face, shift_in_range};
+use sandtable_east::standard::command::{face, shift_in_range};
 
 /// The German side, and its player.
 pub const DE: u8 = 0;
@@ -19,6 +22,9 @@ pub const DE: u8 = 0;
 pub const RU: u8 = 1;
 /// The player of the Russian 2nd Army where two share the side (tannenberg 22.5).
 pub const RU_SECOND: u8 = 2;
+
+/// The option that the Russian armies work together (tannenberg 17.5).
+pub const IMPROVED_COMMAND: u8 = option::OWN;
 
 /// The rules of one scenario.
 #[derive(Clone, Debug)]
@@ -130,20 +136,13 @@ impl Rules {
         !self.scenario.without.iter().any(covers)
     }
 
-    /// The headquarters that stand with the staff officer and command.
-    fn beside_staff(&self, data: &Data, p: &Position) -> UnitSet {
-        let Some(hex) = p.hex(self.staff) else { return UnitSet::EMPTY };
-        let stack = p.stack(data, DE, hex);
-        stack.iter().filter(|u| data.unit(*u).is_hq() && commands(data, *u)).collect()
-    }
-
     /// Whether players have agreed on better Russian command (tannenberg 17.5).
     pub(super) fn improved(&self, p: &Position) -> bool {
-        p.plays(option::IMPROVED_COMMAND)
+        p.plays(IMPROVED_COMMAND)
     }
 }
 
-impl Exclusive for Rules {
+impl Exclusive<Added> for Rules {
     fn hq_values(&self, data: &Data, p: &Position, hq: UnitId) -> HqFace {
         let values = face(data, p, hq);
         let near = self.beside_staff(data, p);
@@ -155,13 +154,13 @@ impl Exclusive for Rules {
         let needs = |o: UnitId| !shift_in_range(data, p, o, c.units, face(data, p, o).radius);
         let radius = match p.top() {
             Step::Declare(_) => !c.shifts.both(near).iter().any(|o| o != hq && needs(o)),
-            _ => p.helped[0] == hq,
+            _ => p.own.helped[0] == hq,
         };
-        boosted(&self.own.staff, values, radius, p.helped[1] == hq)
+        boosted(&self.own.staff, values, radius, p.own.helped[1] == hq)
     }
 
-    fn staff(&self, data: &Data, p: &Position) -> UnitSet {
-        self.beside_staff(data, p)
+    fn begin_command(&self, data: &Data, p: &mut Position, player: u8, forces: UnitSet) {
+        self.call_staff(data, p, player, forces);
     }
 
     fn all_in_command(&self, data: &Data, p: &Position, side: u8) -> bool {
@@ -205,7 +204,7 @@ impl Exclusive for Rules {
             Arrival::Turn(turn) => Some(turn),
             Arrival::AfterCall(after) => {
                 let exchanged = matches!(self.postings[unit.index()].as_ref()?.place, Where::InPlaceOf(_));
-                let called = p.west.called;
+                let called = p.own.west.called;
                 Some(if called == 0 || exchanged { u8::MAX } else { called.saturating_add(after) })
             }
         }
@@ -215,13 +214,84 @@ impl Exclusive for Rules {
         &self.entries[unit.index()]
     }
 
-    fn may_commit(&self, _data: &Data, p: &Position, side: u8) -> bool {
-        side == DE && self.uses("19") && (p.west.called == 0 || p.west.exchange == 0)
+    fn beside_reinforcements(&self, _data: &Data, p: &Position, player: u8) -> Option<OwnAction> {
+        self.may_commit(p, player).then_some(OwnAction::Commit)
     }
 
-    fn commit(&self, _data: &Data, p: &mut Position, events: &mut Vec<Event>) {
-        self.call(p, true, true, events);
-        p.west.done = true;
+    fn decision(&self, data: &Data, p: &Position, step: OwnStep) -> Decision {
+        match step {
+            OwnStep::Relieve(hq) => {
+                Decision::one(Side(self.owner(data, p, hq)), "19.21b", "place the new headquarters")
+            }
+            OwnStep::Staff(player) => {
+                Decision::one(Side(player), "17.3a", "choose whom the staff officer helps")
+            }
+        }
+    }
+
+    fn offers(&self, data: &Data, p: &Position, step: OwnStep, out: &mut Offers<'_, Action>) {
+        match step {
+            OwnStep::Relieve(hq) => {
+                let hexes = self.relief_hexes(data, p, hq);
+                out.all_legal(hexes.iter().map(|hex| Action::Own(OwnAction::Relieve(hex))));
+            }
+            OwnStep::Staff(_) => {
+                let staff = self.beside_staff(data, p);
+                for radius in staff.iter() {
+                    let help = |strength| Action::Own(OwnAction::Help(radius, strength));
+                    out.all_legal(staff.iter().map(help));
+                }
+            }
+        }
+    }
+
+    fn refuse(&self, data: &Data, p: &Position, step: Step, action: &OwnAction) -> Option<Refusal> {
+        let (legal, refusal) = match (step, action) {
+            (Step::Reinforce(player), OwnAction::Commit) => {
+                (self.may_commit(p, player), Refusal::new("19.14b", "that cannot be ordered, or has been"))
+            }
+            (Step::Own(OwnStep::Relieve(hq)), OwnAction::Relieve(hex)) => (
+                self.relief_hexes(data, p, hq).has(*hex),
+                Refusal::new("19.21b", "it comes to a German fortress or unit"),
+            ),
+            (Step::Own(OwnStep::Staff(_)), OwnAction::Help(radius, strength)) => {
+                let staff = self.beside_staff(data, p);
+                (
+                    staff.has(*radius) && staff.has(*strength),
+                    Refusal::new("17.3a", "he helps only headquarters that are stacked with him"),
+                )
+            }
+            _ => (false, Engine { data, own: self }.not_now(p)),
+        };
+        (!legal).then_some(refusal)
+    }
+
+    fn take(&self, data: &Data, p: &mut Position, action: &OwnAction, events: &mut Vec<Event>) {
+        match *action {
+            OwnAction::Commit => {
+                self.call(p, true, true, events);
+                p.own.west.done = true;
+            }
+            OwnAction::Relieve(hex) => self.relieve(data, p, hex, events),
+            OwnAction::Help(radius, strength) => {
+                p.own.helped = [radius, strength];
+                p.steps.pop();
+            }
+        }
+    }
+
+    fn veil(&self, known: &mut Position) {
+        known.own.helped = [NOBODY; 2];
+    }
+
+    fn begin_player_turn(
+        &self,
+        _data: &Data,
+        p: &mut Position,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        self.roll_for_order(p, dice, events);
     }
 
     fn arrived(&self, _data: &Data, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
@@ -256,7 +326,7 @@ impl Exclusive for Rules {
 
     fn players(&self, p: &Position, side: u8) -> [Option<u8>; 2] {
         match (side, self.is_shared()) {
-            (RU, true) => p.order.map(Some),
+            (RU, true) => p.own.order.map(Some),
             _ => [Some(side), None],
         }
     }
@@ -273,8 +343,9 @@ impl Exclusive for Rules {
         self.share_of_rails(p, player, data.params.armies[usize::from(army)].capacity(p.turn))
     }
 
-    fn keeps_apart(&self, data: &Data, _p: &Position, a: UnitId, b: UnitId) -> bool {
-        self.are_rivals(data, a, b)
+    fn apart_breach(&self, data: &Data, _p: &Position, a: UnitId, b: UnitId) -> Option<Refusal> {
+        let apart = Refusal::new("22.5", "the armies of the two Russian players do not stand together");
+        self.are_rivals(data, a, b).then_some(apart)
     }
 
     fn set_up_breach(&self, data: &Data, p: &Position, unit: UnitId, hex: u16) -> Option<Refusal> {

@@ -2,10 +2,9 @@
 
 use super::rules::Rules;
 use crate::data::{Area, Where};
+use crate::position::{Position, off};
 use sandtable_core::Refusal;
 use sandtable_east::data::{Data, UnitId, UnitSet};
-use sandtable_east::engine::Exclusive;
-use sandtable_east::position::{Position, off};
 use sandtable_east::standard::stacking;
 
 impl Rules {
@@ -58,7 +57,7 @@ impl Rules {
                 return Some(Refusal::new("17.11a", "the two headquarters start further apart").at(hex));
             }
         }
-        let rival = |o: UnitId| p.hex(o) == Some(hex) && self.keeps_apart(data, p, unit, o);
+        let rival = |o: UnitId| p.hex(o) == Some(hex) && self.are_rivals(data, unit, o);
         if data.ids().any(rival) {
             return Some(Refusal::new("22.5", "the two armies do not stand together").at(hex));
         }

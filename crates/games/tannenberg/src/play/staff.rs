@@ -1,7 +1,11 @@
 //! The staff officer who lends his skill to headquarters beside him (tannenberg 17.3a).
 
-use super::Staff;
+use super::rules::{DE, Rules};
+use super::{OwnStep, Staff};
+use crate::position::{NOBODY, Position, Step};
 use sandtable_east::data::pieces::HqFace;
+use sandtable_east::data::{Data, UnitSet};
+use sandtable_east::standard::command::commands;
 
 /// What a headquarters is worth with the staff officer: the radius doubled, the strength half again as high, fractions
 /// dropped; he may help one with each.
@@ -11,5 +15,32 @@ pub fn boosted(staff: &Staff, face: HqFace, radius: bool, strength: bool) -> HqF
         radius: if radius { face.radius.saturating_mul(staff.radius_times) } else { face.radius },
         strength: if strength { raised.min(255) as u8 } else { face.strength },
         ..face
+    }
+}
+
+impl Rules {
+    /// The headquarters that stand with the staff officer and command.
+    pub(super) fn beside_staff(&self, data: &Data, p: &Position) -> UnitSet {
+        let Some(hex) = p.hex(self.staff) else { return UnitSet::EMPTY };
+        let stack = p.stack(data, DE, hex);
+        stack.iter().filter(|u| data.unit(*u).is_hq() && commands(data, *u)).collect()
+    }
+
+    /// A command segment begins: with several headquarters beside him he is asked whom he helps.
+    pub(super) fn call_staff(&self, data: &Data, p: &mut Position, player: u8, forces: UnitSet) {
+        let staff = self.beside_staff(data, p);
+        let mut ready = staff.iter().filter(|h| forces.has(*h));
+        match (ready.next(), ready.next()) {
+            (None, _) => {}
+            // With one headquarters there is nothing to choose.
+            (Some(only), None) => p.own.helped = [only; 2],
+            _ => {
+                p.own.helped = [NOBODY; 2];
+                p.steps.push(Step::Own(OwnStep::Staff(player)));
+            }
+        }
+        if staff.both(forces).is_empty() && forces.iter().any(|u| p.own.helped.contains(&u)) {
+            p.own.helped = [NOBODY; 2];
+        }
     }
 }

@@ -1,18 +1,18 @@
 //! Points and victory (tannenberg 21): one running total, what the Russian scores less what the German does.
 
 use super::rules::{DE, RU, RU_SECOND, Rules};
+use crate::action::{Event, Reason};
+use crate::position::Position;
 use sandtable_core::Side;
 use sandtable_core::game::Outcome;
-use sandtable_east::action::{Event, Reason};
 use sandtable_east::data::{Data, UnitId};
 use sandtable_east::engine::Scored;
-use sandtable_east::position::Position;
 use sandtable_east::standard::supply::{self, Sources};
 
 /// Why points are scored (tannenberg 21.2).
 #[allow(missing_docs)]
 pub mod reason {
-    use sandtable_east::action::Reason;
+    use crate::action::Reason;
 
     const fn reason(id: &'static str, words: &'static str, rule: &'static str) -> Reason {
         Reason { id, words, rule }
@@ -57,7 +57,7 @@ impl Rules {
     pub(super) fn score_loss(&self, data: &Data, p: &mut Position, what: Scored, events: &mut Vec<Event>) {
         let (why, times, whose) = match what {
             Scored::Steps(unit, steps) if data.unit(unit).side == DE => {
-                p.german_steps += u16::from(steps);
+                p.own.german_steps += u16::from(steps);
                 (reason::GERMAN_STEPS, i16::from(steps), self.fighting_ally(data, p))
             }
             Scored::Steps(unit, steps) => {
@@ -197,7 +197,7 @@ impl Rules {
         let chart = self.own.victory.levels.get(&self.scenario.levels);
         let row = chart.and_then(|c| c.level(p.points));
         let russian = row.is_some_and(|r| r.side == "ru");
-        let second = self.is_shared() && p.shares[1] > p.shares[0];
+        let second = self.is_shared() && p.own.shares[1] > p.own.shares[0];
         let winner = match (russian, second) {
             (false, _) => DE,
             (true, false) => RU,

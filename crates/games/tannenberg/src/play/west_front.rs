@@ -3,14 +3,15 @@
 use super::Addition;
 use super::rules::{DE, RU, Rules};
 use super::victory::reason;
+use crate::Engine;
+use crate::action::Event;
 use crate::data::Arrival;
+use crate::play::{OwnEvent, OwnStep};
+use crate::position::{NOBODY, Position, Step, off};
 use sandtable_core::Dice;
-use sandtable_east::action::Event;
 use sandtable_east::data::map::HexSet;
 use sandtable_east::data::pieces::{Kind, MAX_UNITS};
 use sandtable_east::data::{Data, NODES, UnitId, UnitSet};
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{Position, Step, off};
 use sandtable_east::standard::supply::{hex_in_supply, range, sources};
 use sandtable_ops::search::{UNREACHED, spread};
 
@@ -24,19 +25,22 @@ impl Rules {
         events: &mut Vec<Event>,
     ) {
         let wf = &self.own.west_front;
-        if p.west.exchange > 0 && !p.west.exchanged && p.turn >= p.west.exchange + wf.exchange.after {
+        if p.own.west.exchange > 0
+            && !p.own.west.exchanged
+            && p.turn >= p.own.west.exchange + wf.exchange.after
+        {
             self.exchange_hq(data, p, events);
         }
-        if !p.west.done && self.must_roll(data, p) {
+        if !p.own.west.done && self.must_roll(data, p) {
             let roll = dice.roll(6);
             // Both players must be able to reckon it, so it is reckoned from what the Russian knows.
             let open = Engine { data, own: self }.seen(p, RU).into_owned();
             let total = roll + self.additions(data, &open);
-            events.push(Event::WestRoll(roll, total));
+            events.push(Event::Own(OwnEvent::WestRoll(roll, total)));
             if let Some(row) = wf.chart.iter().find(|r| total <= r.upto) {
                 self.call(p, row.exchange, row.units, events);
             }
-            p.west.done |= total >= wf.until; // tannenberg 19.11d
+            p.own.west.done |= total >= wf.until; // tannenberg 19.11d
         }
     }
 
@@ -44,28 +48,28 @@ impl Rules {
     pub(super) fn west_arrived(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         let posting = self.postings[unit.index()].as_ref();
         let called = posting.is_some_and(|q| matches!(q.arrival, Arrival::AfterCall(_)));
-        if called && p.west.called > 0 && !p.west.scored {
-            p.west.scored = true;
+        if called && p.own.west.called > 0 && !p.own.west.scored {
+            p.own.west.scored = true;
             self.score_once(p, reason::WEST_FRONT, events);
         }
     }
 
     /// Orders the change of command and calls the units, where that has not been done.
     pub(super) fn call(&self, p: &mut Position, exchange: bool, units: bool, events: &mut Vec<Event>) {
-        if exchange && p.west.exchange == 0 {
-            p.west.exchange = p.turn;
-            events.push(Event::ExchangeOrdered);
+        if exchange && p.own.west.exchange == 0 {
+            p.own.west.exchange = p.turn;
+            events.push(Event::Own(OwnEvent::ExchangeOrdered));
         }
-        if units && p.west.called == 0 {
-            p.west.called = p.turn;
-            events.push(Event::UnitsCalled);
+        if units && p.own.west.called == 0 {
+            p.own.west.called = p.turn;
+            events.push(Event::Own(OwnEvent::UnitsCalled));
         }
     }
 
     /// The new commander takes the place of the old one, in his Gruppe if he was in one (tannenberg 19.21a); if the old
     /// one is gone or out of supply the German chooses (tannenberg 19.21b).
     fn exchange_hq(&self, data: &Data, p: &mut Position, events: &mut Vec<Event>) {
-        p.west.exchanged = true;
+        p.own.west.exchanged = true;
         let [out, comes] = self.exchange;
         let army = data.unit(out).army;
         let at = p.hex(out).filter(|h| {
@@ -79,11 +83,37 @@ impl Rules {
             Some(hex) => {
                 p.gruppe[comes.index()] = gruppe;
                 p.put(data, comes, hex);
-                events.push(Event::Exchanged(comes, hex, gruppe > 0));
+                events.push(Event::Own(OwnEvent::Exchanged(comes, hex, gruppe > 0)));
             }
-            None => p.steps.push(Step::Relieve(comes)),
+            None => p.steps.push(Step::Own(OwnStep::Relieve(comes))),
         }
         self.score_once(p, reason::NEW_COMMANDER, events); // tannenberg 19.21c
+    }
+
+    /// Whether a player may change the commander and call the units of his own will (tannenberg 19.14a).
+    pub(super) fn may_commit(&self, p: &Position, player: u8) -> bool {
+        player == DE && self.uses("19") && (p.own.west.called == 0 || p.own.west.exchange == 0)
+    }
+
+    /// Where a new headquarters may come: with any unit or fortress of its side (tannenberg 19.21b).
+    pub(super) fn relief_hexes(&self, data: &Data, p: &Position, hq: UnitId) -> HexSet {
+        if hq == NOBODY {
+            return HexSet::EMPTY;
+        }
+        let side = data.unit(hq).side;
+        let units = data.ids().filter(|u| data.unit(*u).side == side && *u != hq);
+        let forts = (0..data.map.forts.len() as u8).filter(|f| p.stands(data, *f));
+        let forts = forts.map(|f| &data.map.forts[usize::from(f)]).filter(|f| f.side == side);
+        units.filter_map(|u| p.hex(u)).chain(forts.map(|f| f.hex)).collect()
+    }
+
+    /// The new headquarters comes.
+    pub(super) fn relieve(&self, data: &Data, p: &mut Position, hex: u16, events: &mut Vec<Event>) {
+        if let Step::Own(OwnStep::Relieve(hq)) = p.top() {
+            p.steps.pop();
+            p.put(data, hq, hex);
+            events.push(Event::Own(OwnEvent::Exchanged(hq, hex, false)));
+        }
     }
 
     /// Russian infantry of the armies that count, deep enough in Germany.
@@ -170,7 +200,7 @@ impl Rules {
             data.map.towns.iter().filter(|t| self.controls(data, p, t.hex, &supply)).count()
                 >= usize::from(from)
         } else if let Some(from) = a.german_steps_lost_from {
-            p.german_steps >= u16::from(from)
+            p.own.german_steps >= u16::from(from)
         } else if let Some(within) = a.within {
             let citadel: HexSet = self.citadel.into_iter().collect();
             let fallen =

@@ -2,12 +2,13 @@
 
 use super::Sight;
 use crate::Tannenberg;
+use crate::action::Action;
 use crate::play::DE;
+use crate::play::OwnStep;
+use crate::position::{NOBODY, Step, option};
 use crate::words::entry;
-use sandtable_east::action::Action;
 use sandtable_east::data::params::Outcome;
 use sandtable_east::data::{UnitId, UnitSet};
-use sandtable_east::position::{NOBODY, Step, option};
 use sandtable_east::words::count;
 
 impl Tannenberg {
@@ -27,7 +28,7 @@ impl Tannenberg {
             Step::Screen(_) if sight.inside => {
                 Some("form Gruppen: put markers on the map, and units into them".into())
             }
-            Step::Relieve(hq) if hq != NOBODY => {
+            Step::Own(OwnStep::Relieve(hq)) if hq != NOBODY => {
                 Some(format!("place {}, the new commander", self.any_data().unit_name(hq)))
             }
             Step::Command(player) if own(player) && !p.plays(option::UNLIMITED_COMMAND) => {

@@ -2,12 +2,12 @@
 
 use super::Sight;
 use crate::Tannenberg;
+use crate::action::Gruppe;
 use crate::play::DE;
+use crate::position::{Marker, NOBODY, Phase, Position, Step, flag, off, told};
 use sandtable_core::view::Counter;
-use sandtable_east::action::Gruppe;
 use sandtable_east::data::pieces::{Kind, Size, Unit};
 use sandtable_east::data::{Data, UnitId};
-use sandtable_east::position::{Marker, NOBODY, Phase, Position, Step, flag, off, told};
 
 /// A place that is neither a hex nor off the map by rail.
 const SET_UP: &str = "set-up";

@@ -3,9 +3,9 @@
 use super::Sight;
 use crate::Tannenberg;
 use crate::play::{DE, LevelRow, RU, RU_SECOND};
+use crate::position::{MARKERS, Phase, Position};
 use crate::words::side_word;
 use sandtable_core::view::{Standing, Track, Viewer};
-use sandtable_east::position::{MARKERS, Phase, Position};
 use sandtable_east::words::count;
 
 impl Tannenberg {
@@ -18,7 +18,7 @@ impl Tannenberg {
             track("victory points".into(), p.points.to_string()),
         ];
         if rules.is_shared() {
-            for (player, share) in [RU, RU_SECOND].into_iter().zip(p.shares) {
+            for (player, share) in [RU, RU_SECOND].into_iter().zip(p.own.shares) {
                 out.push(track(format!("points of the {} player", side_word(player)), share.to_string()));
             }
         }
@@ -43,12 +43,12 @@ impl Tannenberg {
     /// How far the call to the west front has come (tannenberg 19.2).
     fn west_words(&self, p: &Position) -> String {
         let wf = &self.sheet(p).rules.own.west_front;
-        let commander = match (p.west.exchange, p.west.exchanged) {
+        let commander = match (p.own.west.exchange, p.own.west.exchanged) {
             (0, _) => None,
             (_, true) => Some("the commander is replaced".to_string()),
             (turn, false) => Some(format!("a new commander on turn {}", turn + wf.exchange.after)),
         };
-        let units = match p.west.called {
+        let units = match p.own.west.called {
             0 => None,
             turn => Some(format!("units from turn {}", turn + wf.units_after)),
         };
@@ -83,7 +83,7 @@ impl Tannenberg {
             out.push(Standing { text, rule: "21.3" });
         }
         if rules.is_shared() {
-            let first = if p.shares[1] > p.shares[0] { RU_SECOND } else { RU };
+            let first = if p.own.shares[1] > p.own.shares[0] { RU_SECOND } else { RU };
             let text = format!("Of the two Russians the {} player is ahead.", side_word(first));
             out.push(Standing { text, rule: "22.5" });
         }

@@ -2,9 +2,10 @@
 //! (tannenberg 18.0i, tannenberg 18.11b).
 
 use crate::Tannenberg;
+use crate::action::Event;
 use crate::play::DE;
+use crate::play::OwnEvent;
 use sandtable_core::game::Line;
-use sandtable_east::action::Event;
 use sandtable_east::data::UnitId;
 
 impl Tannenberg {
@@ -19,7 +20,7 @@ impl Tannenberg {
         };
         match *event {
             Event::OutOfSupply(_, true)
-            | Event::Exchanged(_, _, true)
+            | Event::Own(OwnEvent::Exchanged(_, _, true))
             | Event::CommandRoll(_, _, _, true)
             | Event::OutOfCommand(_, true)
             | Event::Entrained(_, _, _, true)
@@ -49,7 +50,7 @@ impl Tannenberg {
             Event::Turn(_)
             | Event::PlayerTurn(_)
             | Event::CombatPhase
-            | Event::Order(..)
+            | Event::Own(OwnEvent::Order(..))
             | Event::SetUp(..)
             | Event::OutOfSupply(..)
             | Event::Answered(..)
@@ -62,11 +63,11 @@ impl Tannenberg {
             | Event::Arrived(..)
             | Event::Shut(_)
             | Event::Detours(_)
-            | Event::WestRoll(..)
-            | Event::ExchangeOrdered
-            | Event::UnitsCalled
-            | Event::Exchanged(..)
-            | Event::DutyEnds(_)
+            | Event::Own(OwnEvent::WestRoll(..))
+            | Event::Own(OwnEvent::ExchangeOrdered)
+            | Event::Own(OwnEvent::UnitsCalled)
+            | Event::Own(OwnEvent::Exchanged(..))
+            | Event::Own(OwnEvent::DutyEnds(_))
             | Event::CommandRoll(..)
             | Event::Marched(..)
             | Event::Entrained(..)

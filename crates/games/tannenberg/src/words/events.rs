@@ -2,10 +2,11 @@
 
 use super::side_word;
 use crate::Tannenberg;
+use crate::action::{Event, Way};
+use crate::play::OwnEvent;
+use crate::position::told;
 use sandtable_core::game::Line;
-use sandtable_east::action::{Event, Way};
 use sandtable_east::data::params::Outcome;
-use sandtable_east::position::told;
 use sandtable_east::words::count;
 
 /// The entry of the table as it is printed.
@@ -63,7 +64,7 @@ impl Tannenberg {
         match *event {
             Event::SetUp(u, h) => line(format!("{} is set up in {}", name(u), place(h)), "3.0d", &[h]),
             Event::Arrived(u, h) => line(format!("{} comes in at {}", name(u), place(h)), "14.11", &[h]),
-            Event::Exchanged(u, h, _) => {
+            Event::Own(OwnEvent::Exchanged(u, h, _)) => {
                 line(format!("{} takes command in {}", name(u), place(h)), "19.21a", &[h])
             }
             Event::Marched(u, h) => line(format!("{} marches {}", name(u), to(h)), "5.0b", &[h]),
@@ -190,7 +191,7 @@ impl Tannenberg {
             Event::Turn(t) => plain(format!("Game-Turn {t}"), "4.0a"),
             Event::PlayerTurn(side) => plain(format!("{} Player-Turn", side_word(side)), "4.0a"),
             Event::CombatPhase => plain("Combat Phase".into(), "4.A3a"),
-            Event::Order(a, b, first) => {
+            Event::Own(OwnEvent::Order(a, b, first)) => {
                 let who = side_word(first);
                 plain(
                     format!("order of the two Russian players: {a} and {b}, the {who} player acts first"),
@@ -210,10 +211,14 @@ impl Tannenberg {
             Event::OutOfSupply(u, _) => plain(format!("{} is out of supply", name(u)), "9.11a"),
             Event::Shut(u) => plain(format!("{} finds its entry shut", name(u)), "14.21"),
             Event::Detours(u) => plain(format!("{} goes round off the map", name(u)), "14.23"),
-            Event::WestRoll(die, total) => plain(format!("West Front: roll {die}, total {total}"), "19.11c"),
-            Event::ExchangeOrdered => plain("a new commander is on his way to the 8th Army".into(), "19.21a"),
-            Event::UnitsCalled => plain("the West Front units are called".into(), "19.22a"),
-            Event::DutyEnds(h) => self.line(
+            Event::Own(OwnEvent::WestRoll(die, total)) => {
+                plain(format!("West Front: roll {die}, total {total}"), "19.11c")
+            }
+            Event::Own(OwnEvent::ExchangeOrdered) => {
+                plain("a new commander is on his way to the 8th Army".into(), "19.21a")
+            }
+            Event::Own(OwnEvent::UnitsCalled) => plain("the West Front units are called".into(), "19.22a"),
+            Event::Own(OwnEvent::DutyEnds(h)) => self.line(
                 format!("the garrison of {} is free to leave", self.any_data().place_name(h)),
                 "20.0d",
                 &[h],

@@ -1,7 +1,7 @@
 //! What follows a combat (chapters 8.6, 8.7, 8.9, 10.4 and 10.5): retreat, advance, headquarters.
 use crate::scene::*;
 use sandtable_east::data::params::Outcome;
-use sandtable_east::position::{Step, flag};
+use sandtable_tannenberg::position::{Step, flag};
 use sandtable_tannenberg::{Action, Event};
 
 fn result(s: &Scene) -> Option<(Outcome, Outcome)> {

@@ -1,7 +1,7 @@
 //! Movement, rail, supply, command and retreat allocate nothing, and counts stay right however units are moved about.
 use crate::common::*;
-use sandtable_east::position::{Position, flag, off};
 use sandtable_east::standard::{command, movement, rail, retreat, supply, zones};
+use sandtable_tannenberg::position::{Position, flag, off};
 use sandtable_testkit::allocations::count;
 
 /// A small generator of numbers, so that the test is the same every time.

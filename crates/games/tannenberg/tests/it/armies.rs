@@ -2,8 +2,8 @@
 use crate::scene::*;
 use sandtable_core::Game;
 use sandtable_core::dice::Given;
-use sandtable_east::position::{Phase, Step, off, option};
 use sandtable_tannenberg::play::Rules;
+use sandtable_tannenberg::position::{Phase, Step, off};
 use sandtable_tannenberg::{Action, Event, Mover};
 
 const R1: &str = "hq-ru-r-1";
@@ -106,7 +106,7 @@ fn r17_11d_if_forced_closer_they_must_be_moved_apart() {
     assert!(close().lose(R1, 1).may(Action::Done), "nor when the rule has ended");
     // One that waits on its train rides away.
     let s = scene("campaign", 3, RU, &["hq-ru-r-1 0303", "hq-ru-s-2 1503"]);
-    let s = s.set(S2, sandtable_east::position::flag::ENTRAINED);
+    let s = s.set(S2, sandtable_tannenberg::position::flag::ENTRAINED);
     let mut s = s;
     let r1 = s.id(R1);
     s.p.spent[r1.index()] = 8;
@@ -181,12 +181,12 @@ fn r17_12_scenarios_say_whose_army_a_corps_is_in() {
 #[test]
 fn r17_5_players_may_agree_to_do_without_section_17_1() {
     let mut s = staffs(3);
-    s.p.options |= option::IMPROVED_COMMAND;
+    s.p.options |= sandtable_tannenberg::play::IMPROVED_COMMAND;
     assert!(s.may(to(&s, S2, "1819")) && s.may(Action::Done));
     let pieces = ["ru-iii 2424", "ru-vi 2424", "hq-ru-r-1 2423", "hq-ru-s-2 2422", "de-35r 2425"];
     let mut s = attack("campaign", 3, RU, &pieces, &["ru-iii", "ru-vi"], None);
     assert_eq!(s.forbidden(shift(&s, R1)), "17.12");
-    s.p.options |= option::IMPROVED_COMMAND;
+    s.p.options |= sandtable_tannenberg::play::IMPROVED_COMMAND;
     assert!(s.may(shift(&s, R1)) && s.may(shift(&s, S2)));
     // Only campaigns have the option.
     let options = [("improved-command".to_string(), "on".to_string())].into_iter().collect();

@@ -1,10 +1,10 @@
 //! Who attacks whom with what (8.0 to 8.2, 10.2, 10.5, 11.0 to 11.2, 12.17 and 15/10.2).
 use crate::common::{attack_total as total, *};
 use sandtable_east::data::pieces::UnitSet;
-use sandtable_east::position::{Position, flag};
 use sandtable_east::standard::results::{self, Hosts};
 use sandtable_east::standard::strength::{self, Attack};
 use sandtable_east::standard::{cavalry, command, rail, retreat, stacking, supply};
+use sandtable_tannenberg::position::{Position, flag};
 use std::collections::BTreeSet;
 
 fn breach(p: &Position, names: &[&str], at: &[&str]) -> Option<String> {

@@ -2,9 +2,9 @@
 use crate::common::*;
 use sandtable_east::data::params::Outcome;
 use sandtable_east::data::pieces::UnitSet;
-use sandtable_east::position::{Position, flag};
 use sandtable_east::standard::results::{self, Hosts};
 use sandtable_east::standard::strength::{self, Attack};
+use sandtable_tannenberg::position::{Position, flag};
 
 fn total(p: &Position, names: &[&str], heroes: &[&str], target: &str) -> u16 {
     attack_total(p, names, heroes, &[target])

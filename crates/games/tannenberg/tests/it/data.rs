@@ -2,9 +2,9 @@
 use crate::common::*;
 use sandtable_east::data::map::River;
 use sandtable_east::data::params::SupplyRange;
-use sandtable_east::position::{Position, flag, off};
 use sandtable_east::standard::stacking;
 use sandtable_tannenberg::data::{Arrival, FILES, GameData, Where};
+use sandtable_tannenberg::position::{Position, flag, off};
 use sandtable_testkit::{bad, bad_at};
 
 #[test]

@@ -1,6 +1,6 @@
 //! Reinforcements (chapter 14, 15/14.1): where and when they come, and what shuts their way.
 use crate::scene::*;
-use sandtable_east::position::{Phase, Step, flag, off};
+use sandtable_tannenberg::position::{Phase, Step, flag, off};
 use sandtable_tannenberg::{Action, Event};
 
 /// The start of a side's Player-Turn with some units waiting. Nobody commands: everybody rolls later.
@@ -10,7 +10,7 @@ fn dawn(turn: u8, side: u8, pieces: &[&str], waiting: &[&str]) -> Scene {
         let unit = s.id(name);
         s.p.put(s.data(), unit, off::POOL);
     }
-    s.p.lifted = u8::MAX;
+    s.p.own.lifted = u8::MAX;
     s.p.turn -= 1;
     next_dawn(s, side)
 }

@@ -1,6 +1,6 @@
 //! Supply in the sequence of play (chapters 9 and 11.2): when it is found, who rolls, and what a fortress feeds.
 use crate::scene::*;
-use sandtable_east::position::{Phase, Step, flag};
+use sandtable_tannenberg::position::{Phase, Step, flag};
 use sandtable_tannenberg::{Action, Event};
 
 fn strengths(s: &Scene) -> Option<(u16, u16)> {

@@ -1,7 +1,7 @@
 //! Combat from the declaration to the advance (chapters 8, 10.2, 10.5, 11.1 and 12.2), through the sequence of play.
 use crate::scene::*;
 use sandtable_east::data::params::Outcome;
-use sandtable_east::position::{Step, flag};
+use sandtable_tannenberg::position::{Step, flag};
 use sandtable_tannenberg::{Action, Event};
 
 /// Russian corps around 2425 with their headquarters, a German division there.

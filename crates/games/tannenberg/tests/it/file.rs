@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 use crate::scene::theatre;
 use sandtable_core::{Decision, Game, Options, Side};
-use sandtable_east::position::{Phase, Step, flag};
+use sandtable_tannenberg::position::{Phase, Step, flag};
 use sandtable_tannenberg::{Action, Position};
 
 fn read(text: &str) -> Result<Position, String> {

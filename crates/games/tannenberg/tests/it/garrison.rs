@@ -1,6 +1,7 @@
 //! Garrison duty in Warsaw, Kovno and Grodno (chapter 20).
 use crate::scene::*;
-use sandtable_east::position::{Phase, Step};
+use sandtable_tannenberg::play::OwnEvent;
+use sandtable_tannenberg::position::{Phase, Step};
 use sandtable_tannenberg::{Action, Event, Mover};
 
 fn russians(turn: u8, pieces: &[&str]) -> Scene {
@@ -13,7 +14,7 @@ fn to(s: &Scene, unit: &str, hex: &str) -> Action {
 
 /// Ends of duty, as bits: Warsaw, Kovno, Grodno.
 fn lifted(s: &Scene) -> u8 {
-    s.p.lifted
+    s.p.own.lifted
 }
 
 #[test]
@@ -105,7 +106,7 @@ fn r20_0d_a_german_unit_within_four_hexes_ends_the_duty_there() {
     assert_eq!(lifted(&s), 0, "five hexes");
     let s = s.march("de-c1", "0307");
     assert_eq!(lifted(&s), 0b010);
-    assert!(s.events.contains(&Event::DutyEnds(s.hex("0303"))));
+    assert!(s.events.contains(&Event::Own(OwnEvent::DutyEnds(s.hex("0303")))));
     // For good, and for that hex only.
     let mut s = s;
     let rider = s.id("de-c1");

@@ -1,7 +1,7 @@
 //! Units that went back onto friends, and what becomes of them (cases 8.66 and 12.17).
 use crate::scene::*;
 use sandtable_east::data::params::Outcome;
-use sandtable_east::position::{Phase, Step, flag};
+use sandtable_tannenberg::position::{Phase, Step, flag};
 use sandtable_tannenberg::{Action, Event};
 
 fn result(s: &Scene) -> Option<(Outcome, Outcome)> {

@@ -1,8 +1,8 @@
 //! Hidden movement (chapter 18).
 use crate::scene::*;
 use sandtable_core::{Game, Options, Side};
-use sandtable_east::action::Gruppe;
-use sandtable_east::position::{MARKERS, Marker, Phase, Position, Step, flag, told};
+use sandtable_tannenberg::action::Gruppe;
+use sandtable_tannenberg::position::{MARKERS, Marker, Phase, Position, Step, flag, told};
 use sandtable_tannenberg::{Action, Event, Mover};
 use sandtable_testkit::Walk;
 

@@ -1,6 +1,6 @@
 //! Marches in the Movement Segment (chapter 5), full hexes at its end (6.14), and headquarters that give way (10.52).
 use crate::scene::*;
-use sandtable_east::position::{Phase, Step, flag};
+use sandtable_tannenberg::position::{Phase, Step, flag};
 use sandtable_tannenberg::{Action, Event, Mover};
 
 #[test]

@@ -1,7 +1,7 @@
 //! Movement, zones of control and stacking (chapters 5, 6 and 7).
 use crate::common::*;
-use sandtable_east::position::flag;
 use sandtable_east::standard::{movement, stacking, zones};
+use sandtable_tannenberg::position::flag;
 
 fn cost(who: &str, from: &str, to: &str, others: &[&str]) -> Option<u8> {
     let d = data();
@@ -69,7 +69,7 @@ fn r7_26_headquarters_depots_and_trains_have_no_zone() {
     let mut p = stand(d, &["hq-de-hl-8 0709", "de-d1 0709"]);
     assert!(!zones::in_enemy_zone(&p, RU, hex(d, "0710")));
     p.put(d, id(d, "de-1"), hex(d, "0709"));
-    let controlled = |p: &sandtable_east::position::Position| {
+    let controlled = |p: &sandtable_tannenberg::position::Position| {
         (0..d.map.len())
             .filter(|h| zones::in_enemy_zone(p, RU, *h) && !zones::in_enemy_zone(&stand(d, &[]), RU, *h))
             .count()

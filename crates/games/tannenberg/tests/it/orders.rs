@@ -1,7 +1,7 @@
 //! The two command segments (chapters 10.3 and 10.4) in the sequence of play.
 use crate::scene::*;
 use sandtable_core::{Game, Side};
-use sandtable_east::position::{Phase, Step, flag, option};
+use sandtable_tannenberg::position::{Phase, Step, flag, option};
 use sandtable_tannenberg::{Action, Event};
 
 const CORPS: [&str; 7] = ["ru-iii", "ru-xiii", "ru-xv", "ru-vi", "ru-ii", "ru-xviii", "ru-i"];

@@ -3,8 +3,9 @@ use crate::scene::*;
 use sandtable_core::forecast::{Chance, forecast};
 use sandtable_core::guide::Guide;
 use sandtable_core::{Game, Options, Side};
-use sandtable_east::action::Ending;
-use sandtable_east::position::{Phase, Step, flag, off, option, told};
+use sandtable_tannenberg::action::Ending;
+use sandtable_tannenberg::play::OwnStep;
+use sandtable_tannenberg::position::{Phase, Step, flag, off, option, told};
 use sandtable_tannenberg::{Action, Event, Mover};
 
 #[test]
@@ -135,7 +136,7 @@ fn r18_35a_what_the_german_is_asked_about_his_boxes_is_not_told() {
     let s = scene("campaign", 3, DE, &pieces);
     let s = s.gruppe(1, "1625", &["hq-de-vh", "hq-de-vf-1", "hq-de-vm-17", "de-1"]);
     let s = s.step(Phase::Reinforcement, Step::Go).runs(&[]);
-    assert_eq!(s.p.top(), Step::Staff(DE));
+    assert_eq!(s.p.top(), Step::Own(OwnStep::Staff(DE)));
     let view = theatre().view(&s.p, sandtable_core::view::Viewer::Side(Side(RU)));
     assert_eq!(view.decision, "move units, or end the movement");
     assert!(view.moment.ends_with("movement phase: movement"), "{}", view.moment);
@@ -236,7 +237,7 @@ fn r14_21_a_gruppe_shuts_an_entry_only_if_it_holds_or_controls_it() {
         let mut s = scene("campaign", 2, DE, &pieces);
         let unit = s.id("ru-54");
         s.p.put(s.data(), unit, off::POOL);
-        s.p.lifted = u8::MAX;
+        s.p.own.lifted = u8::MAX;
         // The segment stays open when nobody is left to come.
         s.p.options |= option::PLAYER_ENDS;
         let mut s = s.gruppe(9, hex, units).step(Phase::Interphase, Step::Go).runs_anyhow();
@@ -305,7 +306,7 @@ fn r12_13a_cavalry_without_a_way_stays_and_the_log_says_so() {
 fn r20_0d_a_position_by_hand_with_a_german_near_releases_the_garrison_at_once() {
     let text = "scenario = campaign\nturn = 6\nside = ru\nphase = movement\nru-73 0303\nde-c1 0307\nhq-ru-r-1 0303\n";
     let p = theatre().position(&Options::new(), text).unwrap();
-    assert_eq!(p.lifted & 0b010, 0b010);
+    assert_eq!(p.own.lifted & 0b010, 0b010);
 }
 
 #[test]

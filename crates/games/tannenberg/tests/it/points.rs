@@ -1,9 +1,9 @@
 //! Points and victory (chapter 21).
 use crate::scene::*;
 use sandtable_core::{Decision, Game};
-use sandtable_east::action::Reason;
-use sandtable_east::position::{Phase, Step, flag};
+use sandtable_tannenberg::action::Reason;
 use sandtable_tannenberg::play::reason;
+use sandtable_tannenberg::position::{Phase, Step, flag};
 use sandtable_tannenberg::{Action, Event, Mover};
 
 fn scored(s: &Scene, why: Reason) -> Vec<i16> {
@@ -142,7 +142,7 @@ fn r21_0b_there_is_one_total_that_may_be_negative() {
     let pieces = ["ru-iii 2424", "ru-xiii 2424", "de-35r 2425"];
     let s = scene("campaign", 3, RU, &pieces).combat().attack("2425", &["ru-iii", "ru-xiii"], &[1]);
     let s = s.act(Action::Choose(1), &[]);
-    assert_eq!((s.at("de-35r"), s.p.points, s.p.german_steps), ("eliminated".into(), 12, 2));
+    assert_eq!((s.at("de-35r"), s.p.points, s.p.own.german_steps), ("eliminated".into(), 12, 2));
     assert_eq!(scored(&s, reason::GERMAN_STEPS).iter().sum::<i16>(), 12);
 }
 

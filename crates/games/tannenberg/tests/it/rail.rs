@@ -1,8 +1,8 @@
 //! Rail movement (chapter 5.3 and 16).
 use crate::common::{entrain_refused as refused, *};
 use sandtable_east::data::map::Map;
-use sandtable_east::position::flag;
 use sandtable_east::standard::rail;
+use sandtable_tannenberg::position::flag;
 
 #[test]
 fn r5_32a_entraining_needs_a_friendly_railway_out_of_enemy_zones() {

@@ -1,9 +1,9 @@
 //! Trains in the Movement Segment (chapters 5.3 and 16): capacity, one journey in a phase, ways off the map, lines.
 use crate::scene::*;
-use sandtable_east::action::ExitId;
 use sandtable_east::data::map::Map;
-use sandtable_east::position::{Phase, Step, flag, option};
 use sandtable_east::standard::zones::in_enemy_zone;
+use sandtable_tannenberg::action::ExitId;
+use sandtable_tannenberg::position::{Phase, Step, flag, option};
 use sandtable_tannenberg::{Action, Event};
 
 fn left(s: &Scene, side: u8) -> u8 {

@@ -1,8 +1,8 @@
 //! Replacement of Steps (chapter 13).
 use crate::common::*;
 use sandtable_east::data::pieces::{Kind, Size};
-use sandtable_east::position::{Position, flag};
 use sandtable_east::standard::replacement;
+use sandtable_tannenberg::position::{Position, flag};
 
 fn refused(p: &Position, who: &str) -> Option<String> {
     replacement::breach(data(), p, id(data(), who)).map(|b| b.rule.to_string())

@@ -2,7 +2,7 @@
 use crate::scene::*;
 use sandtable_core::dice::Seeded;
 use sandtable_core::{Game, Options};
-use sandtable_east::position::{Phase, Step, flag, option};
+use sandtable_tannenberg::position::{Phase, Step, flag, option};
 use sandtable_tannenberg::{Action, Event};
 
 /// Three German divisions short of a Step far behind the front, at the end of the Combat Phase.
@@ -78,7 +78,7 @@ fn attack_then_replace(rested: bool) {
     let mut s = s.clone();
     let (two, victim) = (s.id("de-2"), s.id("ru-iii"));
     s.p.put(s.data(), victim, s.hex("0507"));
-    s.p.combat = sandtable_east::position::Combat::NONE;
+    s.p.combat = sandtable_tannenberg::position::Combat::NONE;
     let tries = |s: Scene| {
         let s = s.step(Phase::Combat, Step::Go);
         let mut s = s.clone();

@@ -1,8 +1,8 @@
 //! Retreat after combat (chapter 8.6).
 use crate::common::*;
-use sandtable_east::position::{Position, flag};
 use sandtable_east::standard::retreat::{self, Retreat};
 use sandtable_east::standard::{cavalry, movement, supply};
+use sandtable_tannenberg::position::{Position, flag};
 
 fn ways(p: &Position, who: &str, here: &str, left: u8) -> Vec<String> {
     ways_of(p, &[who], here, left)

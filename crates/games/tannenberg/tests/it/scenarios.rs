@@ -2,10 +2,11 @@
 use crate::scene::*;
 use sandtable_core::Game;
 use sandtable_core::dice::Seeded;
-use sandtable_east::action::Reason;
-use sandtable_east::position::{Phase, Step, flag, off};
+use sandtable_tannenberg::action::Reason;
 use sandtable_tannenberg::play::Rules;
 use sandtable_tannenberg::play::reason;
+use sandtable_tannenberg::play::{OwnAction, OwnEvent};
+use sandtable_tannenberg::position::{Phase, Step, flag, off};
 use sandtable_tannenberg::{Action, Event};
 
 fn book(id: &str) -> &'static Rules {
@@ -37,10 +38,10 @@ fn works(rule: &str, id: &str) -> bool {
         }
         "19" => {
             let s = scene(id, 3, DE, &invaders).step(Phase::InitialSupply, Step::Go).runs_anyhow();
-            let rolls = s.events.iter().any(|e| matches!(e, Event::WestRoll(..)));
-            let commits = s.legal().contains(&Action::Commit);
+            let rolls = s.events.iter().any(|e| matches!(e, Event::Own(OwnEvent::WestRoll(..))));
+            let commits = s.legal().contains(&Action::Own(OwnAction::Commit));
             let mut s = scene(id, 7, DE, &["hq-de-vpr-8 1420"]).step(Phase::InitialSupply, Step::Go);
-            (s.p.west.called, s.p.west.exchange) = (3, 3);
+            (s.p.own.west.called, s.p.own.west.exchange) = (3, 3);
             let s = s.runs_anyhow();
             let comes = s.at("hq-de-hl-8") == "1420" || s.p.points != 0;
             assert!(rolls == commits && commits == comes, "{id} plays a part of it");

@@ -6,8 +6,8 @@ use sandtable_core::player::Player;
 pub use sandtable_core::rules;
 use sandtable_core::{Game, Side};
 use sandtable_east::data::{Data, UnitId};
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{Marker, Phase, Position, Step, flag, off};
+use sandtable_tannenberg::Engine;
+use sandtable_tannenberg::position::{Marker, Phase, Position, Step, flag, off};
 use sandtable_tannenberg::{Action, Mover, Tannenberg};
 use std::sync::{Arc, LazyLock};
 
@@ -51,7 +51,7 @@ pub fn scene(scenario: &str, turn: u8, side: u8, pieces: &[&str]) -> Scene {
     let game = theatre();
     let at = game.sheets.iter().position(|s| s.rules.scenario.id == scenario).unwrap();
     let mut s = on(Position::new(&game.sheets[at].data));
-    (s.p.scenario, s.p.turn, s.p.phasing, s.p.order) = (at as u8, turn, side, [RU, RU2]);
+    (s.p.scenario, s.p.turn, s.p.phasing, s.p.own.order) = (at as u8, turn, side, [RU, RU2]);
     for piece in pieces {
         let (unit, hex) = piece.split_once(' ').unwrap();
         let (unit, hex) = (s.id(unit), s.hex(hex));

@@ -1,12 +1,13 @@
 //! The sequence of play (chapter 4) from the set-up to the next Game-Turn: who decides what, when, and nothing else.
 use crate::scene::*;
-use sandtable_east::position::{Phase, Step, flag, off};
+use sandtable_tannenberg::play::OwnAction;
+use sandtable_tannenberg::position::{Phase, Step, flag, off};
 use sandtable_tannenberg::{Action, Event};
 
 /// What sort of thing an action is.
 fn sort(action: &Action) -> &'static str {
     match action {
-        Action::Bring(..) | Action::Detour(_) | Action::Commit => "reinforce",
+        Action::Bring(..) | Action::Detour(_) | Action::Own(OwnAction::Commit) => "reinforce",
         Action::Allot(..) | Action::AllotAll => "command",
         Action::March(..) | Action::Entrain(_) | Action::Ride(..) | Action::Detrain(_) | Action::Halt(..) => {
             "move"
@@ -46,7 +47,7 @@ fn eve_of_turn_8() -> Scene {
     let mut s = scene("campaign", 7, DE, &pieces).lose("de-2", 1);
     let corps = s.id("ru-1tu");
     s.p.put(s.data(), corps, off::POOL);
-    s.p.lifted = u8::MAX; // garrisons are another matter
+    s.p.own.lifted = u8::MAX; // garrisons are another matter
     s.step(Phase::Interphase, Step::Go)
 }
 

@@ -3,9 +3,9 @@ use crate::scene::*;
 use sandtable_core::dice::Seeded;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Side};
-use sandtable_east::action::Gruppe;
-use sandtable_east::position::{Phase, Step, off};
 use sandtable_tannenberg::Action;
+use sandtable_tannenberg::action::Gruppe;
+use sandtable_tannenberg::position::{Phase, Step, off};
 
 fn put(s: &Scene, unit: &str, hex: &str) -> Action {
     Action::SetUp(s.id(unit), s.hex(hex))

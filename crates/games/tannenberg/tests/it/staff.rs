@@ -1,7 +1,8 @@
 //! The staff officer who lends his skill to headquarters beside him (tannenberg 17.3).
 use crate::scene::*;
-use sandtable_east::position::{Phase, Step};
 use sandtable_tannenberg::Action;
+use sandtable_tannenberg::play::{OwnAction, OwnStep};
+use sandtable_tannenberg::position::{Phase, Step};
 
 /// Radius and strength of a headquarters now.
 fn values(s: &Scene, hq: &str) -> (u8, u8) {
@@ -65,18 +66,24 @@ fn r17_3a_he_helps_one_with_each_and_only_those_beside_him() {
     rules!("tannenberg 17.3b");
     let pieces = ["hq-de-vh 0613", "hq-de-hl-8 0613", "hq-de-vf-1 0613", "hq-de-vm-17 0614"];
     let s = command(&pieces, &[]);
-    assert_eq!((s.decider().0, s.p.top()), (DE, Step::Staff(DE)));
+    assert_eq!((s.decider().0, s.p.top()), (DE, Step::Own(OwnStep::Staff(DE))));
     let [vh, hl, vf, vm] = ["hq-de-vh", "hq-de-hl-8", "hq-de-vf-1", "hq-de-vm-17"].map(|u| s.id(u));
     assert_eq!(s.legal().len(), 4);
-    assert_eq!([s.forbidden(Action::Help(vm, hl)), s.forbidden(Action::Help(hl, vh))], ["17.3a", "17.3a"]);
-    let same = s.clone().act(Action::Help(vf, vf), &[]);
+    assert_eq!(
+        [
+            s.forbidden(Action::Own(OwnAction::Help(vm, hl))),
+            s.forbidden(Action::Own(OwnAction::Help(hl, vh)))
+        ],
+        ["17.3a", "17.3a"]
+    );
+    let same = s.clone().act(Action::Own(OwnAction::Help(vf, vf)), &[]);
     assert_eq!((values(&same, "hq-de-hl-8"), values(&same, "hq-de-vf-1")), ((8, 45), (2, 10)));
-    let s = s.act(Action::Help(hl, vf), &[]);
+    let s = s.act(Action::Own(OwnAction::Help(hl, vf)), &[]);
     assert_eq!((values(&s, "hq-de-hl-8"), values(&s, "hq-de-vf-1")), ((16, 45), (1, 10)));
     // In the command segment of the Combat Phase he is asked again.
     let s = s.step(Phase::Withdrawal, Step::Go).runs(&[]);
-    assert_eq!(s.p.top(), Step::Staff(DE));
-    let s = s.act(Action::Help(vf, hl), &[]);
+    assert_eq!(s.p.top(), Step::Own(OwnStep::Staff(DE)));
+    let s = s.act(Action::Own(OwnAction::Help(vf, hl)), &[]);
     assert_eq!((values(&s, "hq-de-hl-8"), values(&s, "hq-de-vf-1")), ((8, 67), (2, 7)));
 }
 
@@ -98,7 +105,7 @@ fn r17_3a_for_the_shift_of_an_attack_he_helps_one_headquarters() {
     assert_eq!(s.forbidden(army), "10.21c");
     // What he did in the command segment gives no second doubling.
     let mut s = s;
-    s.p.helped = [s.id("hq-de-vpr-8"); 2];
+    s.p.own.helped = [s.id("hq-de-vpr-8"); 2];
     assert_eq!(s.forbidden(army), "10.21c");
     // One that reaches by itself does not use him up.
     let pieces =

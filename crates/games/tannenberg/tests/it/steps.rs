@@ -2,10 +2,10 @@
 use crate::common::*;
 use sandtable_east::data::params::Outcome;
 use sandtable_east::data::pieces::{Kind, Level, Size, UnitSet};
-use sandtable_east::position::{Position, off};
 use sandtable_east::standard::command;
 use sandtable_east::standard::results;
 use sandtable_east::standard::strength::{self, Attack};
+use sandtable_tannenberg::position::{Position, off};
 
 const RESULTS: [Outcome; 4] = [Outcome::One, Outcome::Two, Outcome::Three, Outcome::Eliminated];
 

@@ -2,9 +2,9 @@
 use crate::common::*;
 use sandtable_east::data::params::SupplyRange;
 use sandtable_east::data::pieces::UnitSet;
-use sandtable_east::position::{Position, flag};
 use sandtable_east::standard::supply::{self, Sources};
 use sandtable_east::standard::{movement, strength};
+use sandtable_tannenberg::position::{Position, flag};
 
 fn supplied(p: &Position, who: &str) -> bool {
     let d = data();

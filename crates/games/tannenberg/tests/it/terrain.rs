@@ -2,9 +2,9 @@
 use crate::common::*;
 use sandtable_east::data::map::River;
 use sandtable_east::data::{Data, Params};
-use sandtable_east::position::flag;
 use sandtable_east::standard::{movement, rail, stacking, strength};
 use sandtable_tannenberg::data::FILES;
+use sandtable_tannenberg::position::flag;
 
 /// MP that a unit pays for a step with nobody else on the map.
 fn cost(d: &Data, who: &str, from: &str, to: &str) -> u8 {

@@ -2,8 +2,9 @@
 use crate::scene::*;
 use sandtable_core::{Decision, Game};
 use sandtable_east::data::params::Outcome;
-use sandtable_east::position::{Phase, Step, flag, off};
+use sandtable_tannenberg::play::OwnEvent;
 use sandtable_tannenberg::play::reason;
+use sandtable_tannenberg::position::{Phase, Step, flag, off};
 use sandtable_tannenberg::{Action, Event, Position};
 use std::collections::BTreeSet;
 
@@ -21,10 +22,10 @@ fn begun(dice: &[u8]) -> Scene {
 #[test]
 fn r22_5_the_higher_roll_acts_first_in_each_phase() {
     let s = begun(&[6, 1]);
-    assert_eq!((s.p.order, s.p.top(), s.decider().0), ([RU, RU2], Step::Moves(RU), RU));
+    assert_eq!((s.p.own.order, s.p.top(), s.decider().0), ([RU, RU2], Step::Moves(RU), RU));
     let s = begun(&[1, 6]);
-    assert_eq!((s.p.order, s.p.top(), s.decider().0), ([RU2, RU], Step::Moves(RU2), RU2));
-    assert_eq!(begun(&[3, 3, 2, 5]).p.order, [RU2, RU], "equal rolls are rolled again");
+    assert_eq!((s.p.own.order, s.p.top(), s.decider().0), ([RU2, RU], Step::Moves(RU2), RU2));
+    assert_eq!(begun(&[3, 3, 2, 5]).p.own.order, [RU2, RU], "equal rolls are rolled again");
     // Then the other.
     let s = s.act(Action::Done, &[]);
     assert_eq!((s.p.top(), s.p.phase), (Step::Moves(RU), Phase::Movement));
@@ -40,13 +41,13 @@ fn r22_5_the_higher_roll_acts_first_in_each_phase() {
         s.step(phase, Step::Go).runs(dice)
     };
     let s = turn(RU, &[2, 4]);
-    assert_eq!((s.p.order, s.p.turn), ([RU2, RU], 3));
-    assert!(s.events.contains(&Event::Order(2, 4, RU2)));
-    assert!(!turn(DE, &[]).events.iter().any(|e| matches!(e, Event::Order(..))));
+    assert_eq!((s.p.own.order, s.p.turn), ([RU2, RU], 3));
+    assert!(s.events.contains(&Event::Own(OwnEvent::Order(2, 4, RU2))));
+    assert!(!turn(DE, &[]).events.iter().any(|e| matches!(e, Event::Own(OwnEvent::Order(..)))));
     // So in the Combat Phase too.
     let pieces = ["ru-iii 2424", "ru-xv 2426", "de-35r 2425", "hq-ru-r-1 2424", "hq-ru-s-2 2426"];
     let mut s = table(3, RU, &pieces);
-    s.p.order = [RU2, RU];
+    s.p.own.order = [RU2, RU];
     let s = s.step(Phase::CombatCommand, Step::Go).runs(&[]);
     assert_eq!(s.p.top(), Step::Attacks(RU2));
     assert_eq!(s.act(Action::Done, &[]).p.top(), Step::Attacks(RU));
@@ -139,7 +140,7 @@ fn r22_5_each_has_half_of_the_railways() {
     data.params.armies[1].rail_capacity = vec![7];
     let share = |order: [u8; 2], player: u8| {
         let mut p = s.p;
-        p.order = order;
+        p.own.order = order;
         s.engine().own.capacity(&data, &p, player, 1)
     };
     assert_eq!([share([RU, RU2], RU), share([RU, RU2], RU2)], [3, 4]);
@@ -180,7 +181,7 @@ fn r22_5_the_armies_do_not_stand_together() {
 fn r22_5_each_follows_cavalry_with_his_own() {
     let pieces = ["de-c1 2425", "ru-iii 2424", "ru-xv 2426", "de-1 2230"];
     let mut s = table(3, RU, &pieces);
-    s.p.order = [RU2, RU];
+    s.p.own.order = [RU2, RU];
     let s = s.step(Phase::Withdrawal, Step::Withdrawals(DE));
     let rider = s.id("de-c1");
     let s = s.act(Action::Withdraw(rider), &[6]);
@@ -210,7 +211,7 @@ fn r22_5_town_points_go_to_the_army_that_was_last_there() {
             s.p.put(s.data(), unit, away);
         }
         let s = s.interphase();
-        (s.p.points, s.p.shares)
+        (s.p.points, s.p.own.shares)
     };
     assert_eq!(visits(["ru-c1", "ru-c4"]), (2, [0, 2]));
     assert_eq!(visits(["ru-c4", "ru-c1"]), (2, [2, 0]));
@@ -218,7 +219,7 @@ fn r22_5_town_points_go_to_the_army_that_was_last_there() {
     let mut s = table(2, RU, &["ru-d1 0610", "ru-c4 0613"]);
     let (hq, town) = (s.id("hq-ru-r-1"), s.hex("0613"));
     s.p.put(s.data(), hq, town);
-    assert_eq!(s.interphase().p.shares, [0, 2]);
+    assert_eq!(s.interphase().p.own.shares, [0, 2]);
 }
 
 #[test]
@@ -232,7 +233,7 @@ fn r22_5_step_points_go_to_the_army_that_inflicted_or_suffered_the_loss() {
             .step(Phase::Combat, Step::Attacks(player))
             .attack("2425", &corps, &[1])
             .act(Action::Choose(1), &[]);
-        assert_eq!((s.p.points, s.p.shares), (12, want));
+        assert_eq!((s.p.points, s.p.own.shares), (12, want));
     }
     // Suffered and inflicted in defence: 4 against 4 is 1-1, a 3 gives 1/1. Others wait to fight elsewhere.
     let elsewhere = ["de-41 2404", "ru-fr 2403"];
@@ -241,7 +242,7 @@ fn r22_5_step_points_go_to_the_army_that_inflicted_or_suffered_the_loss() {
         let s = scene(GAME, 3, DE, &["de-1 2424", &unit_at, &hq, elsewhere[0], elsewhere[1]]).combat();
         let s = s.attack("2425", &["de-1"], &[3]).act(Action::Choose(1), &[]);
         assert_eq!((s.lost("de-1"), s.lost(unit)), (1, 1));
-        assert_eq!((s.p.points, s.p.shares), (3, want), "six for the German Step, three off for the own");
+        assert_eq!((s.p.points, s.p.own.shares), (3, want), "six for the German Step, three off for the own");
     }
     // Two hexes of the two armies in one attack: the German Step is shared.
     let mut pieces =
@@ -256,12 +257,16 @@ fn r22_5_step_points_go_to_the_army_that_inflicted_or_suffered_the_loss() {
     let s = if matches!(s.p.top(), Step::AttackerLoses(_)) { s.act(lose, &[]) } else { s };
     let lost = i16::from(s.lost("de-1") + s.lost("de-2"));
     assert!(lost > 0 && s.lost("ru-53") + s.lost("ru-2") == 0, "{:?}", s.events);
-    assert_eq!(s.p.shares, [3 * lost, 3 * lost]);
+    assert_eq!(s.p.own.shares, [3 * lost, 3 * lost]);
     // By hunger, to nobody in particular.
     let mut s = scene(GAME, 3, DE, &["de-1 2410"]).step(Phase::Movement, Step::Go);
     let engine = s.engine();
     engine.run(&mut s.p, &mut sandtable_core::dice::Given::new(vec![3, 6, 1]), &mut s.events);
-    assert_eq!((s.lost("de-1"), s.p.shares), (1, [3 - 10, 3 - 10]), "ten each off, nobody being in Germany");
+    assert_eq!(
+        (s.lost("de-1"), s.p.own.shares),
+        (1, [3 - 10, 3 - 10]),
+        "ten each off, nobody being in Germany"
+    );
 }
 
 #[test]
@@ -274,7 +279,7 @@ fn r22_5_headquarters_and_fortresses_score_like_steps() {
         &["ru-xv", "ru-xiii"],
         &[1],
     );
-    assert_eq!((s.p.points, s.p.shares), (26, [0, 26]));
+    assert_eq!((s.p.points, s.p.own.shares), (26, [0, 26]));
     // One that has nowhere to go when a unit comes beside it is the prize of who moved.
     let s = table(3, RU2, &["ru-xv 2423", "hq-de-vs-20 2425"]);
     let mut s = s;
@@ -284,16 +289,16 @@ fn r22_5_headquarters_and_fortresses_score_like_steps() {
         }
     }
     let s = s.march("ru-xv", "2424");
-    assert_eq!((s.at("hq-de-vs-20"), s.p.shares), ("eliminated".into(), [0, 20]));
+    assert_eq!((s.at("hq-de-vs-20"), s.p.own.shares), ("eliminated".into(), [0, 20]));
     // The own headquarters.
     let pieces = ["de-1 2424", "de-2 2424", "ru-fr 2425", "hq-ru-s-2 2425", "ru-xv 2428"];
     let s = scene(GAME, 3, DE, &pieces).combat().attack("2425", &["de-1", "de-2"], &[1]);
-    assert_eq!((s.p.points, s.p.shares), (-17, [0, -17]));
+    assert_eq!((s.p.points, s.p.own.shares), (-17, [0, -17]));
     // Danzig falls to the 2nd Army.
     let mut s = table(3, RU2, &["ru-xv 0929", "ru-xiii 0929"]).step(Phase::Combat, Step::Attacks(RU2));
     let fort = s.data().map.at(s.hex("0829")).fort.unwrap();
     s.p.lose_fort(s.data(), fort, 3);
-    assert_eq!(s.attack("0829", &["ru-xv", "ru-xiii"], &[1]).p.shares, [0, 10]);
+    assert_eq!(s.attack("0829", &["ru-xv", "ru-xiii"], &[1]).p.own.shares, [0, 10]);
     // An empty fortress of one's own is everybody's, an odd point the 1st Army's.
     let mut s = scene(GAME, 3, DE, &["de-3g 1910", "de-1gr 1910"]).combat();
     let at = s.data().map.at(s.hex("2012")).fort.unwrap();
@@ -304,20 +309,21 @@ fn r22_5_headquarters_and_fortresses_score_like_steps() {
         s.p.put(s.data(), unit, near);
     }
     let s = s.attack("2012", &["de-3g", "de-1gr"], &[1]);
-    assert_eq!((s.p.points, s.p.shares), (-5, [-3, -2]));
+    assert_eq!((s.p.points, s.p.own.shares), (-5, [-3, -2]));
 }
 
 #[test]
 fn r22_5_what_cannot_be_told_is_split() {
     let mut s = scene(GAME, 7, DE, &["hq-de-vpr-8 1420", "de-37 1420"]);
-    (s.p.west.exchange, s.p.west.called, s.p.west.done) = (3, 3, true);
+    (s.p.own.west.exchange, s.p.own.west.called, s.p.own.west.done) = (3, 3, true);
     let comes = s.id("hq-de-hl-8");
     s.p.put(s.data(), comes, off::POOL);
     let s = s.step(Phase::InitialSupply, Step::Go).runs_anyhow();
-    assert_eq!((s.p.points, s.p.shares), (20, [10, 10]));
+    assert_eq!((s.p.points, s.p.own.shares), (20, [10, 10]));
     // 45 when they come: the odd point to the 1st Army.
     let mut s = scene(GAME, 7, DE, &["de-37 1420"]);
-    (s.p.west.exchange, s.p.west.exchanged, s.p.west.called, s.p.west.done) = (3, true, 3, true);
+    (s.p.own.west.exchange, s.p.own.west.exchanged, s.p.own.west.called, s.p.own.west.done) =
+        (3, true, 3, true);
     let comes = s.id("de-22");
     s.p.put(s.data(), comes, off::POOL);
     let s = s.step(Phase::InitialSupply, Step::Go).runs(&[]);
@@ -325,13 +331,13 @@ fn r22_5_what_cannot_be_told_is_split() {
         let at = s.hex("1434");
         s.act(Action::Bring(comes, at), &[6, 6])
     };
-    assert_eq!((s.p.points, s.p.shares), (45, [23, 22]));
-    assert_eq!(scene(GAME, 3, DE, &[]).interphase().p.shares, [-10, -10], "nobody in Germany");
+    assert_eq!((s.p.points, s.p.own.shares), (45, [23, 22]));
+    assert_eq!(scene(GAME, 3, DE, &[]).interphase().p.own.shares, [-10, -10], "nobody in Germany");
     // In the north-west each counts his own.
     let s = scene(GAME, 6, DE, &["ru-xx 0619", "ru-3g 1420", "ru-2 1419", "ru-53 0610"]).interphase();
     let north_west = |e: &&Event| matches!(e, Event::Points(reason::NORTH_WEST, ..));
     assert_eq!(s.events.iter().filter(north_west).count(), 2);
-    let (towns, all) = (s.p.shares[0] - 4, s.p.shares[1]);
+    let (towns, all) = (s.p.own.shares[0] - 4, s.p.own.shares[1]);
     assert_eq!((towns, all), (0, 4));
 }
 
@@ -340,7 +346,7 @@ fn r22_5_the_sum_gives_the_level_and_the_higher_total_the_victor() {
     rules!("tannenberg 21.3");
     let verdict = |shares: [i16; 2]| {
         let mut s = scene(GAME, 15, DE, &["ru-53 0610"]);
-        (s.p.shares, s.p.points) = (shares, shares[0] + shares[1]);
+        (s.p.own.shares, s.p.points) = (shares, shares[0] + shares[1]);
         let s = s.interphase();
         match theatre().to_decide(&s.p) {
             Decision::Over(o) => (o.winner.unwrap().0, o.level),
@@ -355,7 +361,7 @@ fn r22_5_the_sum_gives_the_level_and_the_higher_total_the_victor() {
 }
 
 pub fn r22_5_the_two_totals_always_make_up_the_whole(p: &Position) {
-    assert_eq!(p.points, p.shares[0] + p.shares[1]);
+    assert_eq!(p.points, p.own.shares[0] + p.own.shares[1]);
     if p.phase == Phase::Combat && p.phasing == RU && p.combat.count > 0 {
         let engine = theatre().engine(p);
         let owners: BTreeSet<u8> =

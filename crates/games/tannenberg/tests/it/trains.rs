@@ -3,9 +3,9 @@
 use crate::common::{entrain_refused as refused, *};
 use sandtable_east::data::map::Map;
 use sandtable_east::data::{HexSet, UnitId};
-use sandtable_east::position::{Position, flag};
 use sandtable_east::standard::{movement, rail, supply, zones};
 use sandtable_tannenberg::data::FILES;
+use sandtable_tannenberg::position::{Position, flag};
 
 /// A unit alone on a train.
 fn train(who: &str, at: &str) -> (Position, UnitId) {

@@ -4,8 +4,8 @@ use crate::scene::{read, theatre};
 use sandtable_core::view::{Counter, View, Viewer};
 use sandtable_core::{Game, Side, rules};
 use sandtable_east::data::UnitId;
-use sandtable_east::position::{Phase, off};
 use sandtable_tannenberg::Position;
+use sandtable_tannenberg::position::{Phase, off};
 use std::collections::HashSet;
 
 const GERMAN: Viewer = Viewer::Side(Side(0));

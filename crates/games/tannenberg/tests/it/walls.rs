@@ -1,9 +1,9 @@
 //! Fortresses under attack (case 11.1), with a garrison and without.
 use crate::scene::*;
-use sandtable_east::action::FortId;
 use sandtable_east::data::params::Outcome;
-use sandtable_east::position::{Step, flag};
 use sandtable_east::standard::strength::fort_strength;
+use sandtable_tannenberg::action::FortId;
+use sandtable_tannenberg::position::{Step, flag};
 use sandtable_tannenberg::{Action, Event};
 
 fn result(s: &Scene) -> Option<(Outcome, Outcome)> {

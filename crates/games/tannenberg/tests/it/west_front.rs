@@ -1,9 +1,10 @@
 //! Reinforcements from the west front and the change of command (chapter 19).
 use crate::scene::*;
-use sandtable_east::action::Reason;
-use sandtable_east::position::{Phase, Step, off};
+use sandtable_tannenberg::action::Reason;
 use sandtable_tannenberg::play::Rules;
 use sandtable_tannenberg::play::reason;
+use sandtable_tannenberg::play::{OwnAction, OwnEvent, OwnStep};
+use sandtable_tannenberg::position::{Phase, Step, off};
 use sandtable_tannenberg::{Action, Event};
 
 fn rules_of(s: &Scene) -> &'static Rules {
@@ -45,7 +46,9 @@ fn scored(s: &Scene, why: Reason) -> Option<i16> {
 }
 
 fn roll(s: &Scene) -> Option<(u8, u8)> {
-    s.events.iter().find_map(|e| if let Event::WestRoll(die, sum) = e { Some((*die, *sum)) } else { None })
+    s.events.iter().find_map(|e| {
+        if let Event::Own(OwnEvent::WestRoll(die, sum)) = e { Some((*die, *sum)) } else { None }
+    })
 }
 
 #[test]
@@ -109,9 +112,9 @@ fn r19_12_what_is_added_to_the_roll() {
     assert_eq!(added(&invasion(3, &["ru-53 0712", "ru-5rf 0712"])), 0, "three points beyond");
     // Six German Steps.
     let mut s = invasion(3, &[]);
-    s.p.german_steps = 5;
+    s.p.own.german_steps = 5;
     assert_eq!(added(&s), 0);
-    s.p.german_steps = 6;
+    s.p.own.german_steps = 6;
     assert_eq!(added(&s), 1);
     // Any unit within two hexes of Königsberg, or a German fortress destroyed, not both.
     assert_eq!(["0721", "0821"].map(|h| added(&invasion(3, &[&format!("ru-c1 {h}")]))), [1, 0]);
@@ -157,26 +160,29 @@ fn r19_11d_he_rolls_until_a_modified_nine() {
     let near = ["ru-1rf 1726"];
     // Four: nothing. Five and six: the commander. Seven and eight: the units. Nine: both.
     let base = |dice: u8| segment(invasion(3, &[]), &[dice]);
-    assert_eq!([1, 4, 5, 6].map(|d| base(d).p.west.exchange), [0, 0, 3, 3]);
-    assert!([1, 4, 5, 6].iter().all(|d| base(*d).p.west.called == 0));
+    assert_eq!([1, 4, 5, 6].map(|d| base(d).p.own.west.exchange), [0, 0, 3, 3]);
+    assert!([1, 4, 5, 6].iter().all(|d| base(*d).p.own.west.called == 0));
     let vistula = |dice: u8, steps: u16| {
         let mut s = invasion(3, &near);
-        s.p.german_steps = steps;
+        s.p.own.german_steps = steps;
         segment(s, &[dice])
     };
     for (dice, steps, want) in [(4, 0, (3, 0)), (5, 0, (0, 3)), (6, 0, (0, 3)), (6, 6, (3, 3))] {
         let s = vistula(dice, steps);
-        assert_eq!((s.p.west.exchange, s.p.west.called), want, "{dice}");
+        assert_eq!((s.p.own.west.exchange, s.p.own.west.called), want, "{dice}");
         assert_eq!(roll(&s), Some((dice, dice + 2 + u8::from(steps > 5))));
     }
     // After an eight he rolls again, and what is in force stays as it is.
     let s = later(vistula(6, 0), 4, &[6]);
-    assert_eq!((roll(&s), s.p.west.called, s.p.west.exchange, s.p.west.done), (Some((6, 8)), 3, 0, false));
+    assert_eq!(
+        (roll(&s), s.p.own.west.called, s.p.own.west.exchange, s.p.own.west.done),
+        (Some((6, 8)), 3, 0, false)
+    );
     let s = later(s, 5, &[3]);
-    assert_eq!((s.p.west.called, s.p.west.exchange), (3, 5));
+    assert_eq!((s.p.own.west.called, s.p.own.west.exchange), (3, 5));
     // After a nine never again.
     let s = later(vistula(6, 6), 4, &[]);
-    assert!(s.p.west.done && roll(&s).is_none());
+    assert!(s.p.own.west.done && roll(&s).is_none());
 }
 
 #[test]
@@ -186,42 +192,44 @@ fn r19_14a_of_his_own_will_he_does_both_or_nothing() {
     let s = quiet();
     assert_eq!(
         (s.p.top(), s.legal()),
-        (Step::Reinforce(DE), vec![Action::Commit, Action::Done]),
+        (Step::Reinforce(DE), vec![Action::Own(OwnAction::Commit), Action::Done]),
         "nothing forces him"
     );
-    let s = s.act(Action::Commit, &[]);
-    assert_eq!((s.p.west.exchange, s.p.west.called, s.p.west.done), (2, 2, true));
+    let s = s.act(Action::Own(OwnAction::Commit), &[]);
+    assert_eq!((s.p.own.west.exchange, s.p.own.west.called, s.p.own.west.done), (2, 2, true));
     assert_eq!(s.p.points, 0, "points come with the men");
     let on = later(s, 3, &[]);
     assert_eq!(
         (on.at("hq-de-hl-8"), scored(&on, reason::NEW_COMMANDER), on.p.points),
         ("1420".into(), Some(20), 20)
     );
-    assert!(!on.legal().contains(&Action::Commit));
-    let mut again = quiet().act(Action::Commit, &[]).step(Phase::Reinforcement, Step::Reinforce(DE));
+    assert!(!on.legal().contains(&Action::Own(OwnAction::Commit)));
+    let mut again =
+        quiet().act(Action::Own(OwnAction::Commit), &[]).step(Phase::Reinforcement, Step::Reinforce(DE));
     again.p.phasing = DE;
-    assert_eq!(again.forbidden(Action::Commit), "19.14b");
+    assert_eq!(again.forbidden(Action::Own(OwnAction::Commit)), "19.14b");
     // No more rolls, though the Russians are deep in the country.
-    let s = segment(invasion(3, &[]), &[1]).act(Action::Commit, &[]);
+    let s = segment(invasion(3, &[]), &[1]).act(Action::Own(OwnAction::Commit), &[]);
     assert_eq!(roll(&later(s, 4, &[])), None);
     // What has been ordered already keeps its turn; the other half is added.
     for (exchange, called) in [(3, 0), (0, 3)] {
         let mut s = scene("campaign", 5, DE, &["de-1 1420"]);
-        (s.p.west.exchange, s.p.west.called, s.p.west.exchanged) = (exchange, called, exchange > 0);
-        let s = segment(s, &[]).act(Action::Commit, &[1]);
+        (s.p.own.west.exchange, s.p.own.west.called, s.p.own.west.exchanged) =
+            (exchange, called, exchange > 0);
+        let s = segment(s, &[]).act(Action::Own(OwnAction::Commit), &[1]);
         let or = |t: u8| if t > 0 { t } else { 5 };
-        assert_eq!((s.p.west.exchange, s.p.west.called), (or(exchange), or(called)));
+        assert_eq!((s.p.own.west.exchange, s.p.own.west.called), (or(exchange), or(called)));
     }
     // The Russian has no such choice.
     let mut s = scene("campaign", 2, RU, &["ru-iii 0507"]).step(Phase::Reinforcement, Step::Reinforce(RU));
     s.p.phasing = RU;
-    assert_eq!(s.forbidden(Action::Commit), "19.14b");
+    assert_eq!(s.forbidden(Action::Own(OwnAction::Commit)), "19.14b");
 }
 
 /// The change of command was ordered on turn 3.
 fn ordered(turn: u8, pieces: &[&str]) -> Scene {
     let mut s = scene("campaign", turn, DE, pieces);
-    s.p.west.exchange = 3;
+    s.p.own.west.exchange = 3;
     let comes = s.id("hq-de-hl-8");
     s.p.put(s.data(), comes, off::POOL);
     s
@@ -248,7 +256,7 @@ fn r19_21a_the_new_commander_comes_in_the_next_segment_in_place_of_the_old() {
     assert_eq!(hidden.known().place(hl), off::HIDDEN);
     // The chart's order comes to the same.
     let s = segment(invasion(3, &["hq-de-vpr-8 1227"]), &[5]);
-    assert_eq!(s.p.west.exchange, 3);
+    assert_eq!(s.p.own.west.exchange, 3);
     assert_eq!(later(s, 4, &[1]).at("hq-de-hl-8"), "1227");
 }
 
@@ -260,8 +268,8 @@ fn r19_21b_if_the_old_staff_is_gone_or_cut_off_the_new_comes_to_any_unit_or_fort
     gone.p.put(gone.data(), old, off::ELIMINATED);
     let gone = segment(gone, &[]);
     let hl = gone.id("hq-de-hl-8");
-    assert_eq!((gone.p.top(), gone.decider().0, gone.p.points), (Step::Relieve(hl), DE, 20));
-    let to = |hex: &str| Action::Relieve(gone.hex(hex));
+    assert_eq!((gone.p.top(), gone.decider().0, gone.p.points), (Step::Own(OwnStep::Relieve(hl)), DE, 20));
+    let to = |hex: &str| Action::Own(OwnAction::Relieve(gone.hex(hex)));
     for place in ["1420", "0613", "0520", "1114", "2230"] {
         assert!(gone.may(to(place)), "{place}");
     }
@@ -288,7 +296,7 @@ fn r19_21b_if_the_old_staff_is_gone_or_cut_off_the_new_comes_to_any_unit_or_fort
     );
     // Six corps around him are an invasion that stands together: no roll.
     let s = segment(s, &[]);
-    assert!(matches!(s.p.top(), Step::Relieve(_)), "{:?}", s.p.top());
+    assert!(matches!(s.p.top(), Step::Own(OwnStep::Relieve(_))), "{:?}", s.p.top());
     assert_eq!((s.at("hq-de-vpr-8"), s.p.points), ("out".into(), 20));
 }
 
@@ -303,8 +311,9 @@ fn r19_22a_t28_west_front_units_come_four_turns_after_the_call() {
             let unit = s.id(unit);
             s.p.put(s.data(), unit, off::POOL);
         }
-        (s.p.west.called, s.p.west.exchange, s.p.west.exchanged, s.p.west.scored) = (3, 3, true, scored);
-        s.p.west.done = true;
+        (s.p.own.west.called, s.p.own.west.exchange, s.p.own.west.exchanged, s.p.own.west.scored) =
+            (3, 3, true, scored);
+        s.p.own.west.done = true;
         s.step(Phase::InitialSupply, Step::Go).runs(if turn < 7 { &[1] } else { &[] })
     };
     let early = on(6, false);
@@ -335,6 +344,7 @@ fn r19_22a_t28_west_front_units_come_four_turns_after_the_call() {
     let s = s.act(next, &[]);
     assert_eq!((scored(&s, reason::WEST_FRONT), s.p.points), (None, 45), "once");
     assert!(
-        s.is("de-22", sandtable_east::position::flag::ENTRAINED) && s.engine().capacity_left(&s.p, DE) == 8
+        s.is("de-22", sandtable_tannenberg::position::flag::ENTRAINED)
+            && s.engine().capacity_left(&s.p, DE) == 8
     );
 }

@@ -1,6 +1,6 @@
 //! The Cavalry Withdrawal Phase (case 12.1) in the sequence of play.
 use crate::scene::*;
-use sandtable_east::position::{Phase, Step, flag};
+use sandtable_tannenberg::position::{Phase, Step, flag};
 use sandtable_tannenberg::{Action, Event};
 
 /// After the Russian's Movement Phase: his corps stand beside German cavalry.

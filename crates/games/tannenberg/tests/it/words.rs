@@ -4,12 +4,13 @@ use crate::scene::theatre;
 use sandtable_core::dice::Seeded;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Options, Side, rules};
-use sandtable_east::action::{Action, Event, Mover};
 use sandtable_east::data::UnitId;
 use sandtable_east::data::params::Outcome;
-use sandtable_east::position::Phase;
 use sandtable_tannenberg::Tannenberg;
+use sandtable_tannenberg::action::{Action, Event, Mover};
+use sandtable_tannenberg::play::OwnEvent;
 use sandtable_tannenberg::play::reason;
+use sandtable_tannenberg::position::Phase;
 use sandtable_testkit::Step as Walked;
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -153,7 +154,7 @@ fn rare_lines_cite_a_rule_of_the_catalogue() {
         the_line_is_whole(&Event::Points(why, 3, 7));
     }
     for event in [
-        Event::Exchanged(u, 5, false),
+        Event::Own(OwnEvent::Exchanged(u, 5, false)),
         Event::CalledOff,
         Event::AdvanceBarred,
         Event::HqReduced(u),
@@ -165,11 +166,11 @@ fn rare_lines_cite_a_rule_of_the_catalogue() {
         Event::Ended(-3),
         Event::Result(Outcome::One, Outcome::Eliminated, true, true),
         Event::GivenUp(u, false),
-        Event::DutyEnds(9),
+        Event::Own(OwnEvent::DutyEnds(9)),
         Event::ReplacementRoll(u, 5, true, false),
-        Event::WestRoll(3, 9),
-        Event::ExchangeOrdered,
-        Event::UnitsCalled,
+        Event::Own(OwnEvent::WestRoll(3, 9)),
+        Event::Own(OwnEvent::ExchangeOrdered),
+        Event::Own(OwnEvent::UnitsCalled),
     ] {
         the_line_is_whole(&event);
     }

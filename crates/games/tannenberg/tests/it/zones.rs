@@ -1,8 +1,8 @@
 //! Reach of zones of control, what stacks weigh, and headquarters among enemies (6.12, 7 and 10.52).
 use crate::common::*;
 use sandtable_east::data::HexSet;
-use sandtable_east::position::{Position, flag};
 use sandtable_east::standard::{movement, rail, retreat, stacking, supply, zones};
+use sandtable_tannenberg::position::{Position, flag};
 
 /// The hexes that a side controls beyond those around its fortresses.
 fn controlled(p: &Position, side: u8) -> Vec<String> {

@@ -1,11 +1,11 @@
 //! What can come of an attack, exactly: attrition of hungry attackers first, then the die. Rolls that come to the same are not
 //! gone through one by one, for a dozen hungry units have more of them than anybody could wait for.
 
+use crate::Engine;
 use crate::Tannenberg;
+use crate::position::{Position, flag};
 use sandtable_core::forecast::Chance;
 use sandtable_east::data::{UnitId, UnitSet};
-use sandtable_east::engine::Engine;
-use sandtable_east::position::{Position, flag};
 use sandtable_east::standard::results;
 use sandtable_east::standard::strength::{self, Attack};
 use sandtable_east::standard::supply::attrition;

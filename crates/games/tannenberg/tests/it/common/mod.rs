@@ -4,10 +4,10 @@
 #[allow(unused_imports)]
 pub use sandtable_core::rules;
 use sandtable_east::Data;
-use sandtable_east::position::Position;
 use sandtable_east::standard::rail;
 use sandtable_east::standard::strength::{self, Attack};
 use sandtable_tannenberg::data::{FILES, Files, GameData};
+use sandtable_tannenberg::position::Position;
 use sandtable_testkit::DataFiles;
 use std::sync::LazyLock;
 
