@@ -44,14 +44,16 @@ impl<const WORDS: usize> HexSet<WORDS> {
         self.0[usize::from(hex) / 64] |= 1 << (hex % 64);
     }
 
-    /// Takes a hex out.
+    /// Takes a hex out, if it is in.
     pub fn remove(&mut self, hex: u16) {
-        self.0[usize::from(hex) / 64] &= !(1 << (hex % 64));
+        if let Some(word) = self.0.get_mut(usize::from(hex) / 64) {
+            *word &= !(1 << (hex % 64));
+        }
     }
 
-    /// Whether a hex is in.
+    /// Whether a hex is in; one for which the set has no room is not.
     pub fn has(&self, hex: u16) -> bool {
-        self.0[usize::from(hex) / 64] >> (hex % 64) & 1 == 1
+        self.0.get(usize::from(hex) / 64).is_some_and(|word| word >> (hex % 64) & 1 == 1)
     }
 
     /// The set with one hex.
@@ -163,7 +165,8 @@ mod tests {
         assert_eq!(s.iter().collect::<Vec<_>>(), vec![3, 64, 351]);
         assert!(s.has(64) && !s.has(63));
         s.remove(64);
-        assert_eq!((s.len(), s.nth(1), s.nth(2)), (2, Some(351), None));
+        s.remove(700);
+        assert_eq!((s.len(), s.nth(1), s.nth(2), s.has(700)), (2, Some(351), None, false));
         let counts: Vec<u8> = (0..352).map(|i| u8::from(i % 100 == 7) * 3).collect();
         assert_eq!(HexSet::<6>::of_counts(&counts).iter().collect::<Vec<_>>(), vec![7, 107, 207, 307]);
         let mixed: Vec<u8> =

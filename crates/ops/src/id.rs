@@ -161,12 +161,17 @@ impl<T: Id, const WORDS: usize> IdSet<T, WORDS> {
         self.bits.insert(id.bit());
     }
 
-    /// Takes an id out.
+    /// Takes an id out, if it is in.
     pub fn remove(&mut self, id: T) {
         self.bits.remove(id.bit());
     }
 
-    /// Whether an id is in.
+    /// Puts an id in or takes it out.
+    pub fn set(&mut self, id: T, inside: bool) {
+        if inside { self.insert(id) } else { self.remove(id) }
+    }
+
+    /// Whether an id is in; one for which the set has no room is not.
     pub fn has(&self, id: T) -> bool {
         self.bits.has(id.bit())
     }

@@ -46,7 +46,7 @@ fn letton_attack(game: &Orel) -> (Position, Attack) {
         prepared: true,
         attackers,
         supports,
-        armed: attackers.with(supports),
+        armed: attackers.with(&supports),
         done: false,
         ..Attack::NONE
     };

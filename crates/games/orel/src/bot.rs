@@ -23,7 +23,7 @@ use crate::Orel;
 use crate::data::{HEXES, UNITS};
 use crate::play::march::{LONGEST_LIST, Reach};
 use crate::play::{Action, Engine, Event};
-use crate::position::{Phase, Position, Step, UnitId};
+use crate::position::{HexId, Phase, Position, Step, UnitId};
 use march::Orders;
 use mood::Obeyed;
 use picture::Picture;
@@ -53,7 +53,7 @@ struct Room {
     free: Vec<(UnitId, Reach)>,
     hunt: Hunt,
     /// Where somebody could stand.
-    spots: Vec<(UnitId, u16)>,
+    spots: Vec<(UnitId, HexId)>,
     /// What would happen, which nobody is told.
     events: Vec<Event>,
 }

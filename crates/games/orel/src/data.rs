@@ -16,7 +16,9 @@ pub use events::{EventDef, EventEffect, EventKind, Picker};
 pub use map::{Ground, Map, RailLine};
 pub use scenarios::{Confined, Grade, Inactive, Need, OptionDef, Scenario, SetUp, Where, Zone};
 
+use crate::position::HexId;
 use sandtable_datafile::DataFault;
+use sandtable_ops::{Id, IdSet};
 
 /// How many hexes the board has.
 pub const HEXES: usize = 640;
@@ -34,10 +36,15 @@ pub const RED: u8 = 1;
 pub const NONE: u8 = u8::MAX;
 
 /// No hex.
-pub const NOWHERE: u16 = u16::MAX;
+pub const NOWHERE: HexId = HexId(u16::MAX);
 
 /// A set of hexes.
-pub type Hexes = sandtable_ops::HexSet<{ HEXES / 64 }>;
+pub type Hexes = IdSet<HexId, { HEXES / 64 }>;
+
+/// All hexes of the board.
+pub fn all_hexes() -> impl Iterator<Item = HexId> + Clone {
+    (0..HEXES).map(HexId::of)
+}
 
 sandtable_datafile::data_files! {
     board = "board.txt",

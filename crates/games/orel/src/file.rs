@@ -35,7 +35,7 @@ mod write;
 
 use crate::Orel;
 use crate::data::{Class, NOWHERE, RED, UNITS, WHITE};
-use crate::position::{At, Marker, Mode, Phase, Pieces, Play, Position, UnitId};
+use crate::position::{At, HexId, Marker, Mode, Phase, Pieces, Play, Position, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::position_file::{Faults, PositionFile, Setting, one_of, within};
 
@@ -92,8 +92,8 @@ impl Orel {
             p.active = side;
         }
         let mut later =
-            Later { moved: Pieces::NONE, fresh: Pieces::NONE, points: Vec::new(), lines: [0; UNITS] };
-        let mut named = Pieces::NONE;
+            Later { moved: Pieces::EMPTY, fresh: Pieces::EMPTY, points: Vec::new(), lines: [0; UNITS] };
+        let mut named = Pieces::EMPTY;
         for row in file.rows() {
             faults.take(row.line, self.read_line(&mut p, row, &mut named, &mut later));
         }
@@ -166,7 +166,7 @@ impl Orel {
                 wrong("belongs to an inactive formation (RU-48)".to_string());
             }
             let fires = class.is_gun() || class == Class::Train;
-            let far = |to: u16| self.d.map.distance(p.hex(unit), to);
+            let far = |to: HexId| self.d.map.distance(p.hex(unit), to);
             let (target, most, fit) = match p.marker(unit) {
                 Marker::Attack { target, .. } => (target, 1, !class.is_gun() && !class.is_depot()),
                 Marker::Support { target, .. } => (target, chart.support_range, fires),
@@ -199,14 +199,14 @@ impl Orel {
         }
         // Who is Routed in a position was so when the player turn began, unless it says otherwise (orel 8.7.3o).
         if phase > Phase::Depots {
-            p.rear.routed = engine.routed_of(p, p.active).without(later.fresh);
+            p.rear.routed = engine.routed_of(p, p.active).without(&later.fresh);
         }
         for (unit, points) in &later.points {
             p.points[usize::from(*unit)] = *points;
         }
         // Who is seen now was seen when the movement phase began, as far as a file can tell (orel 8.3.1d).
         if phase > Phase::Movement {
-            p.march.observed = p.march.observed.with(engine.march_seen(p));
+            p.march.observed = p.march.observed.with(&engine.march_seen(p));
         }
         // Later steps of the combat phase rest on the first: attacks are grouped and have the munitions that are proposed.
         if phase > Phase::Munitions && phase < Phase::End {
@@ -219,10 +219,10 @@ impl Orel {
         let declared: Vec<(UnitId, Marker)> = engine.all_units().map(|u| (u, p.marker(u))).collect();
         engine.enter_phase(p, dice, events);
         if phase == Phase::Movement {
-            p.march.moved = p.march.moved.with(later.moved);
+            p.march.moved = p.march.moved.with(&later.moved);
             for (unit, marker) in declared.into_iter().filter(|(_, m)| *m != Marker::None) {
                 p.units.set_marker(unit, marker);
-                p.march.moved.put(unit);
+                p.march.moved.insert(unit);
             }
         }
     }
@@ -236,7 +236,7 @@ impl Orel {
             p.take_off(unit, At::Gone, NOWHERE, 0);
             p.units.retire(unit);
         }
-        (p.green, p.functional, p.points) = (Pieces::NONE, Pieces::NONE, [0; UNITS]);
+        (p.green, p.functional, p.points) = (Pieces::EMPTY, Pieces::EMPTY, [0; UNITS]);
         p.asleep = 0;
     }
 }

@@ -3,14 +3,12 @@
 
 mod attack;
 mod id;
-mod pieces;
 mod step;
 mod unit;
 mod units;
 
 pub use attack::{ATTACKER, ATTACKS, Attack, Combat, DEFENDER};
-pub use id::{AttackId, AttackOn, DepotId, FormationId, HexId, NOBODY, OFF_MAP, TargetId, UnitId};
-pub use pieces::Pieces;
+pub use id::{AttackId, AttackOn, DepotId, FormationId, HexId, NOBODY, OFF_MAP, Pieces, TargetId, UnitId};
 pub use step::{Phase, Play, Roll, RollKind, STEPS, Step};
 pub use unit::{At, Dug, Marker, Mode};
 pub use units::Units;
@@ -139,10 +137,10 @@ impl Position {
         play: Play::START,
         held: None,
         units: Units::EMPTY,
-        unsupplied: Pieces::NONE,
-        ooc: Pieces::NONE,
-        green: Pieces::NONE,
-        broken: Pieces::NONE,
+        unsupplied: Pieces::EMPTY,
+        ooc: Pieces::EMPTY,
+        green: Pieces::EMPTY,
+        broken: Pieces::EMPTY,
         centre: false,
         recruits: [0; 2],
         prisoners: [0; 2],
@@ -150,7 +148,7 @@ impl Position {
         orel: 0,
         rails: [Hexes::EMPTY; 2],
         asleep: 0,
-        functional: Pieces::NONE,
+        functional: Pieces::EMPTY,
         points: [0; UNITS],
         attacks: [Attack::NONE; ATTACKS],
         attack_count: 0,
@@ -179,22 +177,22 @@ impl Position {
     }
 
     /// Units in a hex.
-    pub fn at(&self, hex: u16) -> impl Iterator<Item = UnitId> + '_ {
+    pub fn at(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
         self.units.in_hex(hex)
     }
 
     /// Units of a side in a hex.
-    pub fn stack(&self, side: u8, hex: u16) -> Pieces {
+    pub fn stack(&self, side: u8, hex: HexId) -> Pieces {
         self.at(hex).filter(|u| self.side(*u) == side).collect()
     }
 
     /// Whether a side has any counter in a hex.
-    pub fn holds(&self, side: u8, hex: u16) -> bool {
+    pub fn holds(&self, side: u8, hex: HexId) -> bool {
         self.at(hex).any(|u| self.side(u) == side)
     }
 
     /// The hex of a unit; see [`Units::hex`].
-    pub fn hex(&self, unit: UnitId) -> u16 {
+    pub fn hex(&self, unit: UnitId) -> HexId {
         self.units.hex(unit)
     }
 
@@ -229,7 +227,7 @@ impl Position {
     }
 
     /// Moves a unit into a hex. A unit that leaves its hex leaves its trench (orel 7.3).
-    pub fn place(&mut self, unit: UnitId, hex: u16) {
+    pub fn place(&mut self, unit: UnitId, hex: HexId) {
         if self.units.on_map(unit) && self.units.hex(unit) != hex {
             self.units.set_dug(unit, Dug::No);
         }
@@ -237,14 +235,14 @@ impl Position {
     }
 
     /// Takes a unit off the map with all that it carries there.
-    pub fn take_off(&mut self, unit: UnitId, to: At, hex: u16, due: u8) {
+    pub fn take_off(&mut self, unit: UnitId, to: At, hex: HexId, due: u8) {
         self.units.take_off(unit, to, hex, due);
         self.units.set_dug(unit, Dug::No);
         self.units.set_marker(unit, Marker::None);
         if to == At::Gone {
-            self.unsupplied.take(unit);
-            self.ooc.take(unit);
-            self.broken.take(unit);
+            self.unsupplied.remove(unit);
+            self.ooc.remove(unit);
+            self.broken.remove(unit);
             self.units.set_mode(unit, Mode::Combat);
         }
     }

@@ -9,7 +9,7 @@ use crate::play::fight::FightStep;
 use crate::play::fire::FireStep;
 use crate::play::march::MarchStep;
 use crate::play::rear::RearStep;
-use crate::position::{At, Dug, Marker, Mode, Phase, Pieces, Position, Step, UnitId};
+use crate::position::{At, Dug, HexId, Marker, Mode, Phase, Pieces, Position, Step, UnitId};
 
 /// Prisoners that a side can have taken: every step there is, several times over.
 const PRISONERS: u16 = 2000;
@@ -76,7 +76,7 @@ impl Orel {
             ("moved", p.march.moved),
         ];
         for (what, set) in sets {
-            hold(set.within(all), || format!("units are {what} that are none"))?;
+            hold(set.within(&all), || format!("units are {what} that are none"))?;
         }
         let tanks = p.broken.iter().all(|u| engine.class(u) == Class::Tank);
         hold(tanks, || "something has broken down that is no tank".to_string())?;
@@ -137,7 +137,7 @@ impl Orel {
     fn marker_sound(&self, p: &Position, unit: UnitId) -> Found {
         let engine = self.engine();
         let (class, id) = (engine.class(unit), engine.id(unit));
-        let on_board = |hex: u16| usize::from(hex) < HEXES;
+        let on_board = |hex: HexId| usize::from(hex) < HEXES;
         let guns = class.is_gun() || class == Class::Train;
         let so = match p.marker(unit) {
             Marker::None => true,
@@ -154,7 +154,7 @@ impl Orel {
     /// One side in a hex, and no more than may stand there once everybody has come to rest.
     fn hexes_sound(&self, p: &Position) -> Found {
         let engine = self.engine();
-        let name = |hex: u16| self.d.map.name(hex);
+        let name = |hex: HexId| self.d.map.name(hex);
         let rest = self.at_rest(p);
         for unit in engine.all_units().filter(|u| p.on_map(*u)) {
             let hex = p.hex(unit);
@@ -200,11 +200,11 @@ impl Orel {
         let all = self.in_play(p);
         let engine = self.engine();
         hold(usize::from(p.attack_count) <= p.attacks.len(), || "more attacks than can be".to_string())?;
-        let mut attackers = Pieces::NONE;
-        let mut guns = Pieces::NONE;
+        let mut attackers = Pieces::EMPTY;
+        let mut guns = Pieces::EMPTY;
         for (i, a) in p.attacks.iter().enumerate() {
-            let named = a.attackers.with(a.supports).with(a.defence).with(a.armed);
-            hold(named.within(all), || format!("attack {} has units that are none", i + 1))?;
+            let named = a.attackers.with(&a.supports).with(&a.defence).with(&a.armed);
+            hold(named.within(&all), || format!("attack {} has units that are none", i + 1))?;
             let depot = a.depot.get().is_none_or(|d| engine.is_unit(d) && engine.class(d).is_depot());
             hold(depot, || format!("attack {} is supplied by what is no Depot", i + 1))?;
             if i >= usize::from(p.attack_count) {
@@ -217,11 +217,11 @@ impl Orel {
             for unit in a.attackers.iter() {
                 hold(!attackers.has(unit), || format!("{} attacks twice", engine.id(unit)))?;
                 hold(p.side(unit) == p.active, || format!("{} attacks out of turn", engine.id(unit)))?;
-                attackers.put(unit);
+                attackers.insert(unit);
             }
-            for unit in a.supports.with(a.defence).iter() {
+            for unit in a.supports.with(&a.defence).iter() {
                 hold(!guns.has(unit), || format!("{} supports two combats", engine.id(unit)))?;
-                guns.put(unit);
+                guns.insert(unit);
             }
         }
         Ok(())
@@ -237,7 +237,7 @@ impl Orel {
         let pairs = [c.units, c.all, c.support, c.dead];
         let sets =
             [c.half, c.contact, c.charging, c.disorganised, c.repulsed, c.gone, c.routed, c.inspired, c.hurt];
-        let known = pairs.iter().flatten().chain(&sets).all(|set| set.within(all));
+        let known = pairs.iter().flatten().chain(&sets).all(|set| set.within(&all));
         hold(known, || "units fight that are none".to_string())?;
         let here = c.units.iter().all(|set| set.iter().all(|u| p.on_map(u)));
         hold(here, || "a unit fights that is not on the map".to_string())

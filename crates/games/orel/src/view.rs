@@ -6,7 +6,7 @@ mod map;
 mod standing;
 
 use crate::Orel;
-use crate::position::{Phase, Position};
+use crate::position::{HexId, Phase, Position};
 use sandtable_core::view::{View, Viewer, side_ids};
 use sandtable_core::{Decision, Game, Side};
 
@@ -76,7 +76,7 @@ impl Orel {
     }
 
     /// A place with its name, as `2705 Orel`.
-    pub(crate) fn place_name(&self, hex: u16) -> String {
+    pub(crate) fn place_name(&self, hex: HexId) -> String {
         let number = self.d.map.name(hex);
         match self.engine().town(hex) {
             Some(town) => format!("{town} ({number})"),

@@ -10,22 +10,22 @@ use sandtable_core::phrase::{Operand, Shown};
 
 impl Engine<'_> {
     /// A hex with its place, as `2705 Orel`.
-    fn place_label(&self, hex: u16) -> String {
+    fn place_label(&self, hex: HexId) -> String {
         let number = self.d.map.name(hex);
         self.town(hex).map_or(number.clone(), |town| format!("{number} {town}"))
     }
 
     /// The name of the place in a hex.
-    pub(crate) fn town(&self, hex: u16) -> Option<&str> {
+    pub(crate) fn town(&self, hex: HexId) -> Option<&str> {
         if usize::from(hex) >= crate::data::HEXES {
             return None;
         }
-        let place = self.d.map.board.place(sandtable_board::Hex(hex))?;
+        let place = self.d.map.board.place(sandtable_board::Hex(hex.0))?;
         Some(place.name.as_str())
     }
 
     /// A hex as printed; nothing for none.
-    pub(crate) fn spot(&self, hex: u16) -> Option<String> {
+    pub(crate) fn spot(&self, hex: HexId) -> Option<String> {
         (usize::from(hex) < crate::data::HEXES).then(|| self.d.map.name(hex))
     }
 }
@@ -104,21 +104,21 @@ impl Operand<Engine<'_>> for FormationId {
 
 impl Shown<Engine<'_>> for HexId {
     fn text(&self, game: &Engine<'_>, _: &Position) -> String {
-        game.d.map.name(self.0)
+        game.d.map.name(*self)
     }
 
     fn label(&self, game: &Engine<'_>, _: &Position) -> String {
-        game.place_label(self.0)
+        game.place_label(*self)
     }
 
     fn touch(&self, game: &Engine<'_>, _: &Position, handle: &mut Handle) {
-        handle.place = game.spot(self.0);
+        handle.place = game.spot(*self);
     }
 }
 
 impl Operand<Engine<'_>> for HexId {
     fn read(game: &Engine<'_>, _: &Position, words: &str) -> Option<HexId> {
-        game.d.map.hex(words).map(HexId)
+        game.d.map.hex(words)
     }
 }
 
@@ -130,15 +130,15 @@ pub(crate) const COMBAT_HEX: CombatHex = CombatHex;
 
 impl Shown<Engine<'_>> for CombatHex {
     fn text(&self, game: &Engine<'_>, p: &Position) -> String {
-        HexId(p.combat.hex).text(game, p)
+        p.combat.hex.text(game, p)
     }
 
     fn label(&self, game: &Engine<'_>, p: &Position) -> String {
-        HexId(p.combat.hex).label(game, p)
+        p.combat.hex.label(game, p)
     }
 
     fn touch(&self, game: &Engine<'_>, p: &Position, handle: &mut Handle) {
-        HexId(p.combat.hex).touch(game, p, handle);
+        p.combat.hex.touch(game, p, handle);
     }
 }
 
@@ -164,7 +164,7 @@ impl Shown<Engine<'_>> for Trail {
 
 impl Operand<Engine<'_>> for Trail {
     fn read(game: &Engine<'_>, _: &Position, words: &str) -> Option<Trail> {
-        let named: Option<Vec<u16>> = words.split(' ').map(|w| game.d.map.hex(w)).collect();
+        let named: Option<Vec<HexId>> = words.split(' ').map(|w| game.d.map.hex(w)).collect();
         Trail::over(&game.d.map, named?)
     }
 }

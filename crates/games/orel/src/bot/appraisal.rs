@@ -2,22 +2,22 @@
 
 use super::goals::strength;
 use crate::Orel;
-use crate::data::{Need, RED, UNITS, WHITE};
+use crate::data::{NOWHERE, Need, RED, UNITS, WHITE};
 use crate::play::Engine;
-use crate::position::{NOBODY, Position, UnitId};
+use crate::position::{HexId, NOBODY, Position, UnitId};
 use sandtable_core::plan::WON;
 use sandtable_core::{Decision, Game};
 
 /// Strengths of all units on the map, reckoned once.
 struct Hosts {
-    units: [(u16, f32); UNITS],
+    units: [(HexId, f32); UNITS],
     count: [usize; 2],
     sides: [[UnitId; UNITS]; 2],
 }
 
 impl Hosts {
     fn new(engine: &Engine<'_>, p: &Position) -> Hosts {
-        let mut out = Hosts { units: [(0, 0.0); UNITS], count: [0; 2], sides: [[NOBODY; UNITS]; 2] };
+        let mut out = Hosts { units: [(NOWHERE, 0.0); UNITS], count: [0; 2], sides: [[NOBODY; UNITS]; 2] };
         for u in engine.all_units().filter(|u| p.on_map(*u) && engine.class(*u).is_troop()) {
             let side = usize::from(p.side(u));
             out.units[usize::from(u)] = (p.hex(u), strength(engine, p, u));
@@ -27,15 +27,15 @@ impl Hosts {
         out
     }
 
-    fn of(&self, side: u8) -> impl Iterator<Item = (u16, f32)> + '_ {
+    fn of(&self, side: u8) -> impl Iterator<Item = (HexId, f32)> + '_ {
         let s = usize::from(side);
         self.sides[s][..self.count[s]].iter().map(|u| self.units[usize::from(*u)])
     }
 
     /// Strength of a side that is felt in a hex, of each unit the part for its distance.
-    fn felt(&self, engine: &Engine<'_>, parts: &[f32], side: u8, hex: u16) -> f32 {
+    fn felt(&self, engine: &Engine<'_>, parts: &[f32], side: u8, hex: HexId) -> f32 {
         let far = engine.d.map.distances(hex);
-        let part = |at: u16| parts.get(usize::from(far[usize::from(at)])).copied().unwrap_or(0.0);
+        let part = |at: HexId| parts.get(usize::from(far[usize::from(at)])).copied().unwrap_or(0.0);
         self.of(side).map(|(at, worth)| worth * part(at)).sum()
     }
 

@@ -10,7 +10,7 @@ use crate::play::assault::{AssaultAction, AssaultStep};
 use crate::play::fight::{FightAction, FightStep};
 use crate::play::flight::FlightAction;
 use crate::play::{Action, Engine};
-use crate::position::{AttackOn, HexId, Mode, Position, Step, UnitId};
+use crate::position::{AttackOn, Mode, Position, Step, UnitId};
 
 /// How much less an Assault must be worth to those who seek battle.
 const ASSAULT: f32 = 0.5;
@@ -36,7 +36,7 @@ pub fn choose(
 /// Away from the enemy, toward friends and Depots, off the map only if nothing else is left.
 fn flee(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
     let worth = |a: &Action| {
-        let Action::Flight(FlightAction::Go { hex: HexId(hex) }) = *a else { return f32::MIN };
+        let Action::Flight(FlightAction::Go { hex }) = *a else { return f32::MIN };
         if hex == NOWHERE || usize::from(hex) >= HEXES {
             return -50.0;
         }
@@ -107,7 +107,7 @@ fn charge_pays(engine: &Engine<'_>, p: &Position, who: usize, unit: UnitId) -> b
     let mut c = p.combat;
     let before = engine.cohesion_add(p, &c, who, unit);
     let weak = engine.side_strength(p, &c, who, false);
-    c.charging.put(unit);
+    c.charging.insert(unit);
     engine.cohesion_add(p, &c, who, unit) <= before && engine.side_strength(p, &c, who, false) >= weak
 }
 
@@ -127,7 +127,7 @@ fn after(
         AssaultStep::Part => own().find(|a| *a == AssaultAction::Part { centre: true }),
         AssaultStep::Pursue { .. } => {
             let good = |a: &AssaultAction| match *a {
-                AssaultAction::Pursue { unit, hex: HexId(hex) } => {
+                AssaultAction::Pursue { unit, hex } => {
                     let enemy: f32 = p.stack(1 - side, hex).iter().map(|u| strength(engine, p, u)).sum();
                     let routed = p.stack(1 - side, hex).iter().all(|u| p.mode(u) == Mode::Routed);
                     strength(engine, p, unit) > enemy * 1.2 || (routed && strength(engine, p, unit) > enemy)
@@ -147,8 +147,8 @@ fn after(
         AssaultStep::Charge { who } => {
             let pays = |u: UnitId| {
                 let (mut on, mut off) = (p.combat, p.combat);
-                on.charging.put(u);
-                off.charging.take(u);
+                on.charging.insert(u);
+                off.charging.remove(u);
                 let strength = |c| engine.side_strength(p, c, usize::from(who), true);
                 strength(&on) >= strength(&off)
             };

@@ -5,7 +5,7 @@ use super::plan::Order;
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
 use crate::play::march::Reach;
 use crate::play::{Engine, Event};
-use crate::position::{Mode, Position, UnitId};
+use crate::position::{HexId, Mode, Position, UnitId};
 
 /// Depots come to units that hold a place and would have to leave it for want of one (orel 5.3e).
 pub fn feed(
@@ -22,7 +22,7 @@ pub fn feed(
         let Some(guard) = here.first().filter(|_| here.iter().all(|u| picture.astray.has(u))) else {
             continue;
         };
-        let mut best: Option<(f32, usize, u16)> = None;
+        let mut best: Option<(f32, usize, HexId)> = None;
         for (i, (unit, reach)) in free.iter().enumerate() {
             if !engine.class(*unit).is_depot() {
                 continue;
@@ -54,7 +54,7 @@ fn depot_value(
     q: &Position,
     picture: &Picture,
     others: &Hexes,
-    (unit, hex): (UnitId, u16),
+    (unit, hex): (UnitId, HexId),
     events: &mut Vec<Event>,
 ) -> f32 {
     let (side, map, w) = (picture.side, &engine.d.map, &picture.w);
@@ -111,11 +111,11 @@ pub fn rear_place(
     unit: UnitId,
     reach: &Reach,
     events: &mut Vec<Event>,
-) -> Option<u16> {
+) -> Option<HexId> {
     let here = if q.on_map(unit) { q.hex(unit) } else { NOWHERE };
     let side = picture.side;
     let others = engine.class(unit).is_depot().then(|| served(engine, q, side, unit));
-    let mut value = |hex: u16| {
+    let mut value = |hex: HexId| {
         if let Some(others) = &others {
             return depot_value(engine, q, picture, others, (unit, hex), events);
         }

@@ -67,9 +67,9 @@ fn aim(engine: &Engine<'_>, p: &Position, list: impl Iterator<Item = FireAction>
 fn support(engine: &Engine<'_>, p: &Position, list: impl Iterator<Item = FireAction>) -> Option<FireAction> {
     let worth = |a: &FireAction| match *a {
         FireAction::Support { attack: AttackId(attack), .. } => {
-            let target = p.attacks.get(usize::from(attack)).map_or(0, |a| a.target);
-            1 + i32::from(p.units.firm_steps(p.reactive(), target))
-                + i32::from(target == engine.d.map.orel) * 5
+            let target = p.attacks.get(usize::from(attack)).map(|a| a.target);
+            1 + i32::from(target.map_or(0, |hex| p.units.firm_steps(p.reactive(), hex)))
+                + i32::from(target == Some(engine.d.map.orel)) * 5
         }
         _ => -1,
     };

@@ -3,13 +3,13 @@
 use super::weights::ScriptWeights;
 use crate::data::Need;
 use crate::play::Engine;
-use crate::position::{Mode, Position, UnitId};
+use crate::position::{HexId, Mode, Position, UnitId};
 
 /// A hex worth having.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     /// Where.
-    pub hex: u16,
+    pub hex: HexId,
     /// How much.
     pub worth: f32,
     /// A place that must be held at the end.
@@ -59,11 +59,11 @@ pub fn goals(engine: &Engine<'_>, p: &Position, side: u8, w: &ScriptWeights) -> 
 /// The same, added to a list.
 pub fn find_goals(engine: &Engine<'_>, p: &Position, side: u8, w: &ScriptWeights, out: &mut Vec<Goal>) {
     let s = engine.scenario(p);
-    let mut add = |hex: u16, worth: f32, place: bool, sole: bool| match out.iter_mut().find(|g| g.hex == hex)
-    {
-        Some(g) => (g.worth, g.place, g.sole) = (g.worth.max(worth), g.place || place, g.sole || sole),
-        None => out.push(Goal { hex, worth, place, sole, guards: 2 }),
-    };
+    let mut add =
+        |hex: HexId, worth: f32, place: bool, sole: bool| match out.iter_mut().find(|g| g.hex == hex) {
+            Some(g) => (g.worth, g.place, g.sole) = (g.worth.max(worth), g.place || place, g.sole || sole),
+            None => out.push(Goal { hex, worth, place, sole, guards: 2 }),
+        };
     let levels = s.levels.iter().flat_map(|l| l.any_of.iter().map(move |list| (l.side, list)));
     let sole = s.sole.iter().flat_map(|(side, lists)| lists.iter().map(move |list| (*side, list)));
     let mut track = false;

@@ -6,7 +6,7 @@ use super::plan::Order;
 use crate::data::{Class, Need};
 use crate::play::march::{How, Reach};
 use crate::play::{Engine, Event};
-use crate::position::{Mode, Position, UnitId};
+use crate::position::{HexId, Mode, Position, UnitId};
 use sandtable_ops::ArrayList;
 
 /// Orders of the last turn that come before all others.
@@ -16,7 +16,7 @@ pub fn last_turn(
     picture: &Picture,
     free: &mut Vec<(UnitId, Reach)>,
     orders: &mut Vec<Order>,
-    (spots, events): (&mut Vec<(UnitId, u16)>, &mut Vec<Event>),
+    (spots, events): (&mut Vec<(UnitId, HexId)>, &mut Vec<Event>),
 ) {
     occupy(engine, q, picture, free, orders);
     if picture.last_word {
@@ -78,9 +78,9 @@ fn make_room(
     free: &mut Vec<(UnitId, Reach)>,
     orders: &mut Vec<Order>,
     guest: UnitId,
-    hex: u16,
+    hex: HexId,
 ) {
-    for unit in q.stack(picture.side, hex).meet(picture.astray).iter() {
+    for unit in q.stack(picture.side, hex).meet(&picture.astray).iter() {
         if engine.has_room(q, guest, hex) {
             return;
         }
@@ -138,10 +138,10 @@ fn deny(
     let side = picture.side;
     for g in picture.goals.iter().filter(|g| g.place && g.guards > 1 && g.sole == sole) {
         let mut trial = *q;
-        let mut moves: ArrayList<(UnitId, u16), CUTTERS> = ArrayList::default();
+        let mut moves: ArrayList<(UnitId, HexId), CUTTERS> = ArrayList::default();
         let mut way = engine.way_to_edge(&trial, 1 - side, g.hex);
         while let (Some(now), true) = (way, moves.len() < CUTTERS) {
-            let mut best: (u16, Option<(UnitId, u16)>) = (now, None);
+            let mut best: (u16, Option<(UnitId, HexId)>) = (now, None);
             for (unit, reach) in free.iter() {
                 let zone = engine.class(*unit).is_troop()
                     && trial.steps(*unit) >= engine.d.charts.zone_steps
@@ -184,7 +184,7 @@ fn threaten(
     picture: &Picture,
     free: &mut Vec<(UnitId, Reach)>,
     orders: &mut Vec<Order>,
-    (spots, events): (&mut Vec<(UnitId, u16)>, &mut Vec<Event>),
+    (spots, events): (&mut Vec<(UnitId, HexId)>, &mut Vec<Event>),
 ) {
     let side = picture.side;
     let cuts = names(engine, q, side, Need::StationCut);
@@ -208,10 +208,10 @@ fn find_spots(
     q: &Position,
     picture: &Picture,
     free: &[(UnitId, Reach)],
-    spots: &mut Vec<(UnitId, u16)>,
+    spots: &mut Vec<(UnitId, HexId)>,
 ) {
     let map = &engine.d.map;
-    let beside = |h: u16| map.double_track.iter().any(|t| map.distance(*t, h) <= 1);
+    let beside = |h: HexId| map.double_track.iter().any(|t| map.distance(*t, h) <= 1);
     spots.clear();
     for (unit, reach) in free.iter() {
         let fit = engine.class(*unit) == Class::Infantry && q.mode(*unit) != Mode::Routed;
@@ -233,11 +233,11 @@ fn beside_the_track(
     q: &mut Position,
     free: &mut Vec<(UnitId, Reach)>,
     orders: &mut Vec<Order>,
-    spots: &[(UnitId, u16)],
+    spots: &[(UnitId, HexId)],
     events: &mut Vec<Event>,
     enough: &dyn Fn(&Position) -> bool,
 ) {
-    let mut with = |(unit, hex): (UnitId, u16), depot: Option<(UnitId, u16)>| {
+    let mut with = |(unit, hex): (UnitId, HexId), depot: Option<(UnitId, HexId)>| {
         let mut there = *q;
         there.place(unit, hex);
         depot.iter().for_each(|(d, to)| there.place(*d, *to));

@@ -71,8 +71,8 @@ impl Orders {
                     // A unit that has something to do there needs the MP that were reckoned with.
                     let go = match order.how {
                         Some(how) if how != How::Halt => engine.march_cheapest(p, unit, to, order.day),
-                        _ if order.day => MarchAction::Day { unit, to: HexId(to) },
-                        _ => MarchAction::Go { unit, to: HexId(to) },
+                        _ if order.day => MarchAction::Day { unit, to },
+                        _ => MarchAction::Go { unit, to },
                     };
                     if p.hex(unit) != order.to || !p.on_map(unit) {
                         if legal(go) {
@@ -96,8 +96,8 @@ impl Orders {
                 let unit = p.march.mover;
                 let meant = self.now.filter(|o| o.unit == unit).and_then(|o| o.how);
                 let hasty = meant.and_then(|how| match how {
-                    How::Prepared(HexId(hex)) => Some(How::Hasty(HexId(hex))),
-                    How::SupportPrepared(HexId(hex)) => Some(How::SupportHasty(HexId(hex))),
+                    How::Prepared(hex) => Some(How::Hasty(hex)),
+                    How::SupportPrepared(hex) => Some(How::SupportHasty(hex)),
                     _ => None,
                 });
                 let ways = [meant, hasty, Some(How::Combat), Some(How::Halt)];
@@ -137,9 +137,9 @@ impl Orders {
 /// 7.4d), full stacks are put right (orel 4.3.1Ce).
 fn must(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
     let depots = engine.depots_of(p, side);
-    let far = |hex: u16| depots.iter().map(|d| engine.d.map.distance(p.hex(d), hex)).min().unwrap_or(0);
+    let far = |hex: HexId| depots.iter().map(|d| engine.d.map.distance(p.hex(d), hex)).min().unwrap_or(0);
     let rank = |a: &Action| {
-        let Action::March(MarchAction::Go { unit, to: HexId(to) }) = *a else { return (9, 0) };
+        let Action::March(MarchAction::Go { unit, to }) = *a else { return (9, 0) };
         let why = if !p.on_map(unit) {
             1
         } else if p.ooc.has(unit) && !engine.march_in_depot_range(p, unit) {
@@ -261,7 +261,7 @@ fn place(
 ) -> Option<Order> {
     let here = q.on_map(unit).then(|| q.hex(unit));
     let own = strength(engine, q, unit);
-    let mut best: Option<(f32, u16)> = None;
+    let mut best: Option<(f32, HexId)> = None;
     for hex in reach.ends.iter().chain(here) {
         let stays = Some(hex) == here;
         if !stays && !engine.has_room(q, unit, hex) {
@@ -305,7 +305,7 @@ fn score(
     picture: &Picture,
     ground: &Ground,
     unit: UnitId,
-    hex: u16,
+    hex: HexId,
     left: u8,
     own: f32,
 ) -> f32 {

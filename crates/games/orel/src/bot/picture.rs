@@ -4,9 +4,9 @@ use super::goals::{Goal, find_goals, names, strength};
 use super::mood::Mood;
 use super::ways::{way_out, zones_to_come};
 use super::weights::ScriptWeights;
-use crate::data::{HEXES, Hexes, NONE, NOWHERE, Need, RED, UNITS, Where};
+use crate::data::{HEXES, Hexes, NONE, NOWHERE, Need, RED, UNITS, Where, all_hexes};
 use crate::play::Engine;
-use crate::position::{At, Mode, Pieces, Position, UnitId};
+use crate::position::{At, HexId, Mode, Pieces, Position, UnitId};
 
 /// Units of a formation that stand together, or one that has none.
 #[derive(Clone, Copy)]
@@ -15,7 +15,7 @@ struct Troop {
     units: Pieces,
     strength: f32,
     /// Where its first unit stands.
-    at: u16,
+    at: HexId,
 }
 
 /// What a side sees of the map before it plans.
@@ -35,7 +35,7 @@ pub struct Picture {
     /// Hexes to the nearest enemy combat unit.
     pub enemy: Box<[u8; HEXES]>,
     /// The goal that each own unit is sent to; [`NOWHERE`] for none.
-    pub objective: Box<[u16; UNITS]>,
+    pub objective: Box<[HexId; UNITS]>,
     /// Units that hold a place: they stay there.
     pub guards: Pieces,
     /// Units Out of Command and out of Depot range: they cannot stay where they are (orel 5.3e).
@@ -66,8 +66,8 @@ impl Picture {
             power: Box::new([0.0; HEXES]),
             enemy: Box::new([u8::MAX; HEXES]),
             objective: Box::new([NOWHERE; UNITS]),
-            guards: Pieces::NONE,
-            astray: Pieces::NONE,
+            guards: Pieces::EMPTY,
+            astray: Pieces::EMPTY,
             last_word: false,
             track: false,
             late: 0.0,
@@ -120,7 +120,7 @@ impl Picture {
                 continue;
             }
             let doors = &engine.d.zones[usize::from(zone)].hexes;
-            for hex in 0..HEXES as u16 {
+            for hex in all_hexes() {
                 let far = doors.iter().map(|d| map.distance(d, hex)).min().unwrap_or(u8::MAX);
                 if far <= REACH {
                     let felt =
@@ -136,7 +136,7 @@ impl Picture {
         self.goals.clear();
         find_goals(engine, p, side, w, &mut self.goals);
         *self.objective = [NOWHERE; UNITS];
-        (self.guards, self.astray) = (Pieces::NONE, Pieces::NONE);
+        (self.guards, self.astray) = (Pieces::EMPTY, Pieces::EMPTY);
         self.last_word = side == RED;
         self.track = names(engine, p, side, Need::StationCut) || names(engine, p, 1 - side, Need::LineClear);
         self.late = 1.0 - f32::from(engine.scenario(p).last_turn.saturating_sub(p.turn).min(3)) / 3.0;
@@ -202,7 +202,7 @@ impl Picture {
                 .find(|t| t.formation == formation && formation != NONE && map.distance(t.at, at) <= 4);
             match kin {
                 Some(t) => {
-                    t.units.put(u);
+                    t.units.insert(u);
                     t.strength += strength;
                 }
                 None => troops.push(Troop { formation, units: Pieces::one(u), strength, at }),
@@ -250,7 +250,7 @@ impl Picture {
     /// Somebody stays where a goal is held, and somebody goes where nobody stands.
     fn garrisons(&mut self, engine: &Engine<'_>, p: &Position) -> Pieces {
         let map = &engine.d.map;
-        let mut sent = Pieces::NONE;
+        let mut sent = Pieces::EMPTY;
         let astray = self.astray;
         let fit = |u: UnitId| {
             let firm = engine.class(u).is_combat() && p.mode(u) != Mode::Routed;
@@ -272,8 +272,8 @@ impl Picture {
                     here.iter().min_by(|a, b| strength(engine, p, *a).total_cmp(&strength(engine, p, *b)));
                 let pressed = self.late > 0.3 && !self.last_word && self.threat[usize::from(g.hex)] > 2.0;
                 let staying = if pressed { here } else { weakest.into_iter().collect() };
-                sent = sent.with(staying);
-                self.guards = self.guards.with(staying);
+                sent = sent.with(&staying);
+                self.guards = self.guards.with(&staying);
                 staying.iter().for_each(|u| self.objective[usize::from(u)] = g.hex);
                 continue;
             }
@@ -299,8 +299,8 @@ impl Picture {
                 let fresh = |u: &UnitId| fit(*u) && !sent.has(*u) && !p.ooc.has(*u) && !last(*u);
                 let free = p.units.on_map_of(self.side).filter(fresh);
                 if let Some(u) = free.min_by_key(days) {
-                    sent.put(u);
-                    self.guards.put(u);
+                    sent.insert(u);
+                    self.guards.insert(u);
                     self.objective[usize::from(u)] = g.hex;
                 }
             }
@@ -309,7 +309,7 @@ impl Picture {
     }
 
     /// How much a hex draws a unit: the nearer to its objective the better.
-    pub fn pull(&self, engine: &Engine<'_>, unit: UnitId, hex: u16) -> f32 {
+    pub fn pull(&self, engine: &Engine<'_>, unit: UnitId, hex: HexId) -> f32 {
         let goal = self.objective.get(usize::from(unit)).copied().unwrap_or(NOWHERE);
         if goal == NOWHERE {
             let near = self.goals.iter().map(|g| engine.d.map.distance(hex, g.hex)).min();
@@ -319,7 +319,7 @@ impl Picture {
     }
 
     /// What a hex itself is worth.
-    pub fn worth(&self, hex: u16) -> f32 {
+    pub fn worth(&self, hex: HexId) -> f32 {
         self.goals.iter().filter(|g| g.hex == hex).map(|g| g.worth).sum()
     }
 }
@@ -327,7 +327,7 @@ impl Picture {
 /// Units of the side that moves which may not stay where they are.
 fn astray(engine: &Engine<'_>, p: &Position, side: u8) -> Pieces {
     if p.active != side {
-        return Pieces::NONE;
+        return Pieces::EMPTY;
     }
     let lost =
         |u: &UnitId| p.ooc.has(*u) && engine.class(*u).is_troop() && !engine.march_in_depot_range(p, *u);

@@ -19,7 +19,7 @@ pub struct Order {
     /// Who.
     pub unit: UnitId,
     /// Where to; its own hex to stay.
-    pub to: u16,
+    pub to: HexId,
     /// How it ends its move; nothing to do nothing where it stands.
     pub how: Option<How>,
     /// Whether it goes there on a Marching Day.
@@ -27,7 +27,7 @@ pub struct Order {
 }
 
 /// A unit's hex and mode if it went somewhere to attack or support from.
-fn moved(p: &mut Position, unit: UnitId, hex: u16, marker: Marker) {
+fn moved(p: &mut Position, unit: UnitId, hex: HexId, marker: Marker) {
     p.place(unit, hex);
     p.units.set_mode(unit, Mode::Combat);
     p.units.set_marker(unit, marker);
@@ -41,10 +41,10 @@ const GUNS: usize = 4;
 #[derive(Clone, Copy)]
 struct Idea {
     value: f32,
-    target: u16,
+    target: HexId,
     prepared: bool,
-    attackers: ArrayList<(UnitId, u16), FORCE>,
-    supports: ArrayList<(UnitId, u16), GUNS>,
+    attackers: ArrayList<(UnitId, HexId), FORCE>,
+    supports: ArrayList<(UnitId, HexId), GUNS>,
     expected: Outlook,
 }
 
@@ -52,7 +52,7 @@ struct Idea {
 #[derive(Clone, Copy)]
 struct Able {
     unit: UnitId,
-    hex: u16,
+    hex: HexId,
     strength: f32,
     /// Its place in the list before that is sorted.
     rank: usize,
@@ -60,7 +60,7 @@ struct Able {
 
 /// Room for what is thought of when attacks are planned.
 pub struct Hunt {
-    targets: Vec<u16>,
+    targets: Vec<HexId>,
     ideas: Vec<Idea>,
     able: Vec<Able>,
 }
@@ -120,9 +120,8 @@ fn best(ideas: &[Idea]) -> Option<usize> {
 
 fn commit(p: &mut Position, free: &mut Vec<(UnitId, Reach)>, orders: &mut Vec<Order>, idea: &Idea) {
     let (prepared, target) = (idea.prepared, idea.target);
-    let attack = if prepared { How::Prepared(HexId(target)) } else { How::Hasty(HexId(target)) };
-    let support =
-        if prepared { How::SupportPrepared(HexId(target)) } else { How::SupportHasty(HexId(target)) };
+    let attack = if prepared { How::Prepared(target) } else { How::Hasty(target) };
+    let support = if prepared { How::SupportPrepared(target) } else { How::SupportHasty(target) };
     for (list, how, marker) in [
         (&idea.attackers[..], attack, Marker::Attack { prepared, target }),
         (&idea.supports[..], support, Marker::Support { prepared, target }),
@@ -136,7 +135,7 @@ fn commit(p: &mut Position, free: &mut Vec<(UnitId, Reach)>, orders: &mut Vec<Or
 }
 
 /// Half-points that a unit would have left in a hex, if it can end there.
-pub fn left_at(p: &Position, unit: UnitId, reach: &Reach, hex: u16) -> Option<u8> {
+pub fn left_at(p: &Position, unit: UnitId, reach: &Reach, hex: HexId) -> Option<u8> {
     if p.on_map(unit) && p.hex(unit) == hex {
         return Some(reach.start);
     }
@@ -149,7 +148,7 @@ fn best_attack(
     p: &Position,
     picture: &Picture,
     free: &[(UnitId, Reach)],
-    target: u16,
+    target: HexId,
     able: &mut Vec<Able>,
 ) -> Option<Idea> {
     let around = || engine.d.map.neighbours(target).filter(|h| !p.holds(1 - picture.side, *h));
@@ -180,7 +179,7 @@ fn best_attack(
             None
         } else {
             // All units of a Hasty Attack come from one hex (orel 7.2n).
-            let one = |hex: u16| {
+            let one = |hex: HexId| {
                 let there = able.iter().copied().filter(move |a| a.hex == hex);
                 gather(engine, p, picture, free, (target, false), there)
             };
@@ -199,15 +198,15 @@ fn gather(
     p: &Position,
     picture: &Picture,
     free: &[(UnitId, Reach)],
-    (target, prepared): (u16, bool),
+    (target, prepared): (HexId, bool),
     able: impl Iterator<Item = Able> + Clone,
 ) -> Option<Idea> {
     let enemy: f32 = p.stack(1 - picture.side, target).iter().map(|u| strength(engine, p, u)).sum();
-    let mut seen = Pieces::NONE;
+    let mut seen = Pieces::EMPTY;
     let mut ours = 0.0;
     for a in able.clone() {
         if !seen.has(a.unit) {
-            seen.put(a.unit);
+            seen.insert(a.unit);
             ours += a.strength;
         }
     }
@@ -239,7 +238,7 @@ fn gather(
         let mut next = q;
         moved(&mut next, unit, hex, marker);
         let mut with = attack;
-        with.attackers.put(unit);
+        with.attackers.insert(unit);
         if engine.may_attack_together(&next, with.attackers).is_err() {
             continue;
         }
@@ -279,16 +278,16 @@ fn add_supports(
             continue;
         }
         let Some(cost) = engine.d.charts.price(price, unit.0) else { continue };
-        let safe = |hex: u16| {
+        let safe = |hex: HexId| {
             let company = q.units.firm_steps(picture.side, hex) >= 2;
             company || picture.enemy[usize::from(hex)] >= 2
         };
         let here = q.hex(*unit);
-        let near = |hex: u16| engine.d.map.distance(hex, attack.target) <= range;
+        let near = |hex: HexId| engine.d.map.distance(hex, attack.target) <= range;
         let spot = if q.on_map(*unit) && near(here) && reach.start >= cost {
             Some(here)
         } else {
-            let fits = |h: &u16| {
+            let fits = |h: &HexId| {
                 near(*h) && safe(*h) && engine.has_room(q, *unit, *h) && reach.left[usize::from(*h)] >= cost
             };
             reach.ends.iter().filter(fits).max_by_key(|h| engine.d.map.distance(*h, attack.target))
@@ -297,7 +296,7 @@ fn add_supports(
         let mut next = *q;
         moved(&mut next, *unit, hex, Marker::Support { prepared: attack.prepared, target: attack.target });
         let mut with = *attack;
-        with.supports.put(*unit);
+        with.supports.insert(*unit);
         if engine.may_support(&next, *unit, &with, false).is_some() {
             continue;
         }

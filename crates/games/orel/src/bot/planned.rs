@@ -6,7 +6,7 @@ use super::{PlannerWeights, Regular, Weights};
 use crate::Orel;
 use crate::data::WHITE;
 use crate::play::fight::FightStep;
-use crate::position::{Phase, Position, Step, UnitId};
+use crate::position::{HexId, Phase, Position, Step, UnitId};
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Posture, Script, Tunable, WON};
@@ -25,7 +25,7 @@ impl Script<Orel> for Regular {
 
 impl Orel {
     /// The goals of a side as hexes, always in the same order.
-    fn goal_hexes(&self, p: &Position, side: u8) -> Vec<(u16, f32)> {
+    fn goal_hexes(&self, p: &Position, side: u8) -> Vec<(HexId, f32)> {
         let all = goals::goals(&self.engine(), p, side, &self.weights.planner.script);
         all.into_iter().map(|g| (g.hex, g.worth)).collect()
     }

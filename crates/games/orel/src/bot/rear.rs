@@ -4,7 +4,7 @@ use super::picture::Picture;
 use super::weights::ScriptWeights;
 use crate::play::rear::{RearAction, RearStep};
 use crate::play::{Action, Engine};
-use crate::position::{HexId, NOBODY, Position, RollKind, UnitId};
+use crate::position::{NOBODY, Position, RollKind, UnitId};
 
 /// What to do behind the front.
 pub fn choose(
@@ -69,7 +69,7 @@ fn recruits(
             let raw = i32::from(def.reduced == p.steps(unit) && def.reduced > 0) * 8;
             100 + i32::from(engine.tq(p, unit)) * 5 + near - raw
         }
-        RearAction::Build { hex: HexId(hex) } => 60 - i32::from(picture.enemy[usize::from(hex)].min(30)),
+        RearAction::Build { hex } => 60 - i32::from(picture.enemy[usize::from(hex)].min(30)),
         RearAction::BuildOutside => 10,
         _ => 0,
     };

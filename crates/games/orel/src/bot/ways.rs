@@ -3,17 +3,17 @@
 use crate::data::{HEXES, Hexes, NOWHERE};
 use crate::play::Engine;
 use crate::play::march::state::March;
-use crate::position::{Mode, Phase, Pieces, Position, UnitId};
+use crate::position::{HexId, Mode, Phase, Pieces, Position, UnitId};
 
 /// Hexes of the way from a place to the own edge that the enemy can shut least, the place itself left out; none if there is no way.
 pub fn way_out(
     engine: &Engine<'_>,
     p: &Position,
     side: u8,
-    from: u16,
+    from: HexId,
     enemy: &[u8; HEXES],
     reach: &Hexes,
-) -> impl Iterator<Item = u16> + use<> {
+) -> impl Iterator<Item = HexId> + use<> {
     let map = &engine.d.map;
     let mut price = [u16::MAX; HEXES];
     let mut back = [NOWHERE; HEXES];
@@ -55,7 +55,7 @@ pub fn zones_to_come(engine: &Engine<'_>, p: &Position, side: u8) -> Hexes {
     next.active = 1 - side;
     next.phase = Phase::Movement;
     next.march = March::START;
-    next.ooc = Pieces::NONE;
+    next.ooc = Pieces::EMPTY;
     let mut out = Hexes::EMPTY;
     let troops = |u: &UnitId| p.side(*u) != side && engine.class(*u).is_troop() && p.mode(*u) != Mode::Routed;
     for unit in engine.all_units().filter(troops) {

@@ -4,6 +4,7 @@ mod read;
 
 use super::counters::COLUMNS;
 use super::{Class, HEXES, Hexes, NOWHERE};
+use crate::position::HexId;
 use sandtable_board::HexBoard;
 
 /// What the ground of a hex is for combat and movement.
@@ -25,7 +26,7 @@ pub struct RailLine {
     /// Its id on the board, as `R1`.
     pub id: String,
     /// Its hexes in order.
-    pub hexes: Vec<u16>,
+    pub hexes: Vec<HexId>,
     /// Whether it is the double track.
     pub double: bool,
 }
@@ -35,7 +36,7 @@ pub struct Map {
     /// As it is drawn.
     pub board: HexBoard,
     /// Neighbours clockwise from the north; [`NOWHERE`] over the edge.
-    pub near: Vec<[u16; 6]>,
+    pub near: Vec<[HexId; 6]>,
     /// Ground of each hex.
     pub ground: Vec<Ground>,
     /// Sides with a river, one bit for each direction, bridged or not.
@@ -51,9 +52,9 @@ pub struct Map {
     /// Railway lines.
     pub lines: Vec<RailLine>,
     /// Hexes of the double track from Orel to Ponyri, in order (orel 3.1b).
-    pub double_track: Vec<u16>,
+    pub double_track: Vec<HexId>,
     /// Its stations, in order.
-    pub double_stations: Vec<u16>,
+    pub double_stations: Vec<HexId>,
     /// Hexes of each side's own edges, the whole board (orel 1.2f).
     pub edge: [Hexes; 2],
     /// Directions that bring one of a side's own edges nearer, one bit each.
@@ -63,7 +64,7 @@ pub struct Map {
     /// Distance to the nearest rail hex, for tanks (orel 9.2.1a).
     pub to_rail: Vec<u8>,
     /// Orel.
-    pub orel: u16,
+    pub orel: HexId,
     /// Half-points to go from a hex in a direction, by class; 0: not allowed. Trains and Railroad Depots have none.
     pub(super) cost: Vec<[[u8; 6]; COLUMNS]>,
     /// Distances, `a * HEXES + b`.
@@ -72,33 +73,33 @@ pub struct Map {
 
 impl Map {
     /// Hexes between two, counted as steps.
-    pub fn distance(&self, a: u16, b: u16) -> u8 {
+    pub fn distance(&self, a: HexId, b: HexId) -> u8 {
         self.far[usize::from(a) * HEXES + usize::from(b)]
     }
 
     /// Distances from a hex to all hexes.
-    pub fn distances(&self, from: u16) -> &[u8] {
+    pub fn distances(&self, from: HexId) -> &[u8] {
         &self.far[usize::from(from) * HEXES..][..HEXES]
     }
 
     /// The neighbour in a direction.
-    pub fn step(&self, hex: u16, direction: u8) -> Option<u16> {
+    pub fn step(&self, hex: HexId, direction: u8) -> Option<HexId> {
         let to = self.near[usize::from(hex)][usize::from(direction % 6)];
         (to != NOWHERE).then_some(to)
     }
 
     /// Neighbours on the board.
-    pub fn neighbours(&self, hex: u16) -> impl Iterator<Item = u16> + '_ {
+    pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
         self.near[usize::from(hex)].iter().copied().filter(|h| *h != NOWHERE)
     }
 
     /// The direction from a hex to its neighbour.
-    pub fn direction(&self, from: u16, to: u16) -> Option<u8> {
+    pub fn direction(&self, from: HexId, to: HexId) -> Option<u8> {
         self.near[usize::from(from)].iter().position(|h| *h == to && to != NOWHERE).map(|d| d as u8)
     }
 
     /// Half-points that a class pays from a hex in a direction; none if it may not go there, nor for what moves on rails.
-    pub fn cost(&self, class: Class, from: u16, direction: u8) -> Option<u8> {
+    pub fn cost(&self, class: Class, from: HexId, direction: u8) -> Option<u8> {
         let column = class as usize;
         let cost = if column < COLUMNS {
             self.cost[usize::from(from)][column][usize::from(direction % 6)]
@@ -114,26 +115,26 @@ impl Map {
     }
 
     /// Whether a railway joins two neighbours.
-    pub fn joined_by_rail(&self, from: u16, to: u16) -> bool {
+    pub fn joined_by_rail(&self, from: HexId, to: HexId) -> bool {
         self.direction(from, to).is_some_and(|d| self.rail[usize::from(from)] >> d & 1 == 1)
     }
 
     /// Whether a river runs between two neighbours, bridged or not.
-    pub fn river_between(&self, from: u16, to: u16) -> bool {
+    pub fn river_between(&self, from: HexId, to: HexId) -> bool {
         self.direction(from, to).is_some_and(|d| self.river[usize::from(from)] >> d & 1 == 1)
     }
 
     /// A hex as printed, `2705`.
-    pub fn name(&self, hex: u16) -> String {
+    pub fn name(&self, hex: HexId) -> String {
         if usize::from(hex) >= HEXES {
             return "off the map".to_string();
         }
-        self.board.topology().number(sandtable_board::Hex(hex)).to_string()
+        self.board.topology().number(sandtable_board::Hex(hex.0)).to_string()
     }
 
     /// The hex of a printed number.
-    pub fn hex(&self, number: &str) -> Option<u16> {
+    pub fn hex(&self, number: &str) -> Option<HexId> {
         let n: sandtable_board::Number = number.parse().ok()?;
-        self.board.topology().hex(n).map(|h| h.0)
+        self.board.topology().hex(n).map(|h| HexId(h.0))
     }
 }

@@ -7,6 +7,7 @@ mod victory;
 pub(super) use read::read;
 
 use super::Hexes;
+use crate::position::HexId;
 
 /// An entry zone (orel 7.4).
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ pub struct Zone {
     /// the side's (orel 10.2Wk).
     pub stations: Hexes,
     /// See `stations`; [`super::NOWHERE`] without.
-    pub linked_to: u16,
+    pub linked_to: HexId,
     /// Half-points that arrival at such a station costs.
     pub station_mp: u8,
 }
@@ -34,7 +35,7 @@ pub struct Zone {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Where {
     /// In a hex.
-    Hex(u16),
+    Hex(HexId),
     /// It arrives on a turn in a zone, with so many half-points less.
     Entry {
         /// Turn, from 1.
@@ -86,7 +87,7 @@ pub struct Inactive {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// A place is held (orel 10.2Va).
-    Held(u16),
+    Held(HexId),
     /// The double track is free of armed enemy infantry (orel 10.2Vc).
     LineClear,
     /// Armed infantry holds a station of the double track beyond the enemy (orel 10.2Vg).
@@ -140,7 +141,7 @@ pub struct Scenario {
     pub rail_control: [Hexes; 2],
     pub setup: Vec<SetUp>,
     /// Places that count.
-    pub places: Vec<u16>,
+    pub places: Vec<HexId>,
     /// Levels of victory; empty where `sole` decides.
     pub levels: Vec<Grade>,
     /// The side that wins if one of the lists holds; the other wins otherwise (orel 10.1e).
@@ -158,7 +159,7 @@ impl Scenario {
     /// inside is its own (orel RU-03).
     pub fn edges(&self, side: u8, held: &Hexes) -> Hexes {
         let mut out = self.rail_edges[usize::from(side)];
-        out.join(&self.border_links.meet(held));
+        out.join(&self.border_links.meet(&held));
         out
     }
 }

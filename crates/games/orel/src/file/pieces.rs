@@ -3,7 +3,7 @@
 use super::{Later, side};
 use crate::Orel;
 use crate::data::{EventKind, HEXES, NOWHERE};
-use crate::position::{At, Dug, Marker, Mode, Pieces, Position, UnitId};
+use crate::position::{At, Dug, HexId, Marker, Mode, Pieces, Position, UnitId};
 use sandtable_core::position_file::Row;
 use sandtable_core::position_file::number;
 
@@ -13,7 +13,7 @@ type Words<'w> = std::str::SplitWhitespace<'w>;
 #[derive(Default)]
 struct Said {
     place: Option<At>,
-    hex: Option<u16>,
+    hex: Option<HexId>,
     due: Option<u8>,
     steps: Option<u8>,
     points: Option<u8>,
@@ -32,7 +32,7 @@ struct Said {
 }
 
 impl Orel {
-    fn read_hex(&self, p: &Position, word: &str) -> Result<u16, String> {
+    fn read_hex(&self, p: &Position, word: &str) -> Result<HexId, String> {
         let hex = self.d.map.hex(word).filter(|h| usize::from(*h) < HEXES);
         let hex = hex.ok_or_else(|| format!("hex `{word}` is not on the board"))?;
         if !self.engine().scenario(p).area.has(hex) {
@@ -116,7 +116,7 @@ impl Orel {
                 if named.has(unit) {
                     return Err(format!("`{id}` stands twice"));
                 }
-                named.put(unit);
+                named.insert(unit);
                 later.lines[usize::from(unit)] = row.line;
                 let said = self.read_states(p, words)?;
                 return self.put_unit(p, unit, &said, later);
@@ -296,7 +296,7 @@ impl Orel {
         later.moved.set(unit, said.moved);
         later.fresh.set(unit, said.fresh);
         if said.moved {
-            p.march.moved.put(unit);
+            p.march.moved.insert(unit);
         }
         if let Some(points) = said.points {
             if !def.class.is_depot() {

@@ -3,7 +3,7 @@
 use super::{PHASES, SIDES};
 use crate::Orel;
 use crate::data::{Hexes, NOWHERE};
-use crate::position::{At, Dug, Marker, Mode, NOBODY, Position, UnitId};
+use crate::position::{At, Dug, HexId, Marker, Mode, NOBODY, Position, UnitId};
 use sandtable_core::position_file::PositionLines;
 use std::fmt::Write as _;
 
@@ -52,7 +52,7 @@ impl Orel {
     /// A unit with its place and states.
     fn unit_row(&self, p: &Position, unit: UnitId) -> String {
         let def = self.engine().def(unit);
-        let name = |hex: u16| self.d.map.name(hex);
+        let name = |hex: HexId| self.d.map.name(hex);
         let (hex, due) = (p.hex(unit), p.units.due(unit));
         let mut row = def.id.clone();
         // Writing into a string cannot fail.

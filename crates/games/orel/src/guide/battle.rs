@@ -29,10 +29,10 @@ impl Orel {
     /// The combat that an action begins or leads to.
     pub(super) fn battle_of(&self, p: &Position, action: &Action) -> Option<Battle> {
         match *action {
-            Action::March(MarchAction::End { unit, how: How::Hasty(HexId(h)) }) => {
+            Action::March(MarchAction::End { unit, how: How::Hasty(h) }) => {
                 Some(self.attack_battle(p, &self.joined(p, unit, h, false)))
             }
-            Action::March(MarchAction::End { unit, how: How::Prepared(HexId(h)) }) => {
+            Action::March(MarchAction::End { unit, how: How::Prepared(h) }) => {
                 Some(self.attack_battle(p, &self.joined(p, unit, h, true)))
             }
             Action::Fight(FightAction::Resolve { attack: AttackOn(attack) }) => {
@@ -53,7 +53,7 @@ impl Orel {
     }
 
     /// The attack that a unit would join: with it whoever has declared the same before, one hex alone if it is Hasty (orel 7.2n).
-    fn joined(&self, p: &Position, unit: UnitId, target: u16, prepared: bool) -> Attack {
+    fn joined(&self, p: &Position, unit: UnitId, target: HexId, prepared: bool) -> Attack {
         let same = |m: Marker| m == Marker::Attack { prepared, target };
         let others = p.units.on_map_of(p.active).filter(|u| same(p.marker(*u)));
         let attackers: Pieces =
@@ -67,8 +67,8 @@ impl Orel {
         let engine = self.engine();
         // Each alone, so that the list shows what it brings; halves are rounded together only in the sum.
         let mut alone = *c;
-        alone.units[who] = c.units[who].meet(Pieces::one(unit));
-        alone.support[who] = c.support[who].meet(Pieces::one(unit));
+        alone.units[who] = c.units[who].meet(&Pieces::one(unit));
+        alone.support[who] = c.support[who].meet(&Pieces::one(unit));
         let strength = engine.side_strength(p, &alone, who, false) as i16;
         let name = if c.support[who].has(unit) {
             format!("{}, support", engine.name(unit))
@@ -140,7 +140,7 @@ impl Orel {
     fn assault_battle(&self, p: &Position, c: &Combat, note: &str, before: bool) -> Battle {
         let engine = self.engine();
         let forces = |who: usize| -> Vec<Force> {
-            let all = c.units[who].with(c.support[who]);
+            let all = c.units[who].with(&c.support[who]);
             all.iter().map(|u| self.force(p, c, who, u)).collect()
         };
         let strength = [ATTACKER, DEFENDER].map(|who| engine.side_strength(p, c, who, true));

@@ -38,29 +38,29 @@ impl Orel {
             Step::March(_) => self.march_meant(p, unit?, hex).map(Action::March),
             Step::Rear(step) => self.rear_meant(step, unit, hex).map(Action::Rear),
             Step::Fire(step) => self.fire_meant(p, step, unit, hex).map(Action::Fire),
-            Step::Flight(_) => Some(Action::Flight(FlightAction::Go { hex: HexId(hex?) })),
+            Step::Flight(_) => Some(Action::Flight(FlightAction::Go { hex: hex? })),
             Step::Fight(step) => self.fight_meant(p, step, unit, hex).map(Action::Fight),
             Step::Assault(step) => self.assault_meant(p, step, unit, hex).map(Action::Assault),
         }
     }
 
-    fn march_meant(&self, p: &Position, unit: UnitId, hex: Option<u16>) -> Option<MarchAction> {
+    fn march_meant(&self, p: &Position, unit: UnitId, hex: Option<HexId>) -> Option<MarchAction> {
         let end = |how: How| MarchAction::End { unit, how };
         let Some(to) = hex else { return Some(end(How::Halt)) };
         let enemy = p.holds(1 - p.side(unit), to);
         let class = self.engine().class(unit);
         Some(match (enemy, class.is_gun()) {
             // Guns never attack themselves (orel 7.2d).
-            (true, true) => end(How::SupportPrepared(HexId(to))),
-            (true, false) => end(How::Prepared(HexId(to))),
-            (false, _) => MarchAction::Go { unit, to: HexId(to) },
+            (true, true) => end(How::SupportPrepared(to)),
+            (true, false) => end(How::Prepared(to)),
+            (false, _) => MarchAction::Go { unit, to },
         })
     }
 
-    fn rear_meant(&self, step: RearStep, unit: Option<UnitId>, hex: Option<u16>) -> Option<RearAction> {
+    fn rear_meant(&self, step: RearStep, unit: Option<UnitId>, hex: Option<HexId>) -> Option<RearAction> {
         match (step, unit, hex) {
             (RearStep::Recruits, Some(unit), _) => Some(RearAction::Restore { unit }),
-            (RearStep::Recruits, None, Some(hex)) => Some(RearAction::Build { hex: HexId(hex) }),
+            (RearStep::Recruits, None, Some(hex)) => Some(RearAction::Build { hex }),
             (RearStep::MainBody { .. }, Some(unit), _) => Some(RearAction::MainBody { unit }),
             (RearStep::Victim { .. }, Some(unit), _) => Some(RearAction::Suffer { unit }),
             (RearStep::Formation { .. }, Some(unit), _) => {
@@ -71,7 +71,7 @@ impl Orel {
     }
 
     /// The attack on a hex that is not done, by its place in the list.
-    fn attack_on(&self, p: &Position, hex: u16) -> u8 {
+    fn attack_on(&self, p: &Position, hex: HexId) -> u8 {
         p.declared().iter().position(|a| a.target == hex && !a.done).map_or(NONE, |i| i as u8)
     }
 
@@ -80,7 +80,7 @@ impl Orel {
         p: &Position,
         step: FireStep,
         unit: Option<UnitId>,
-        hex: Option<u16>,
+        hex: Option<HexId>,
     ) -> Option<FireAction> {
         match (step, unit, hex) {
             (FireStep::Munitions | FireStep::Defence, Some(unit), Some(hex)) => {
@@ -111,7 +111,7 @@ impl Orel {
         p: &Position,
         step: FightStep,
         unit: Option<UnitId>,
-        hex: Option<u16>,
+        hex: Option<HexId>,
     ) -> Option<FightAction> {
         match (step, unit, hex) {
             (FightStep::Next, _, Some(hex)) => {
@@ -129,13 +129,13 @@ impl Orel {
         p: &Position,
         step: AssaultStep,
         unit: Option<UnitId>,
-        hex: Option<u16>,
+        hex: Option<HexId>,
     ) -> Option<AssaultAction> {
         match (step, unit) {
             (AssaultStep::Advance { .. }, Some(unit)) => Some(AssaultAction::Advance(unit)),
             (AssaultStep::Pursue { .. }, Some(unit)) => {
                 let quarry = if p.assault.quarry == NOWHERE { p.combat.hex } else { p.assault.quarry };
-                Some(AssaultAction::Pursue { unit, hex: HexId(hex.unwrap_or(quarry)) })
+                Some(AssaultAction::Pursue { unit, hex: hex.unwrap_or(quarry) })
             }
             (AssaultStep::Charge { .. }, Some(unit)) => Some(AssaultAction::Charge(unit)),
             (AssaultStep::Losses, Some(unit)) => Some(AssaultAction::Lose(unit)),

@@ -157,19 +157,19 @@ sandtable_core::action_table! {
 #[allow(missing_docs)]
 pub enum AssaultEvent {
     /// A unit advances.
-    Advanced { unit: UnitId, from: u16, hex: u16 },
+    Advanced { unit: UnitId, from: HexId, hex: HexId },
     /// A part of Orel is taken.
-    Part { centre: bool, hex: u16 },
+    Part { centre: bool, hex: HexId },
     /// A Depot is taken.
-    DepotTaken { unit: UnitId, hex: u16, stores: u8 },
+    DepotTaken { unit: UnitId, hex: HexId, stores: u8 },
     /// A pursuit begins.
-    Pursuit { hex: u16, unharmed: bool },
+    Pursuit { hex: HexId, unharmed: bool },
     /// Whether there is an Assault.
-    Asked { hex: u16, assault: bool },
+    Asked { hex: HexId, assault: bool },
     /// Cavalry charges, or cannot any more.
     Charge { unit: UnitId, charges: bool },
     /// Strengths and modifiers of an Assault.
-    Strengths { strengths: [u16; 2], adds: [i8; MODIFIERS], hex: u16 },
+    Strengths { strengths: [u16; 2], adds: [i8; MODIFIERS], hex: HexId },
     /// Its dice and row.
     Result {
         dice: [u8; 2],
@@ -180,18 +180,18 @@ pub enum AssaultEvent {
         due: [u8; 2],
         loser: u8,
         m: i8,
-        hex: u16,
+        hex: HexId,
     },
     /// A vehicle is spared its test.
     Spared { unit: UnitId },
     /// A vehicle's test.
-    Vehicle { unit: UnitId, die: u8, upto: u8, hex: u16 },
+    Vehicle { unit: UnitId, die: u8, upto: u8, hex: HexId },
     /// A unit's Morale.
-    Morale { unit: UnitId, die: u8, parts: MoraleParts, tq: u8, fate: Fate, hex: u16 },
+    Morale { unit: UnitId, die: u8, parts: MoraleParts, tq: u8, fate: Fate, hex: HexId },
     /// A unit is supplied by spoils or stores.
-    Shared { unit: UnitId, share: Share, hex: u16 },
+    Shared { unit: UnitId, share: Share, hex: HexId },
     /// The combat is over.
-    Over { hex: u16 },
+    Over { hex: HexId },
 }
 
 impl Engine<'_> {
@@ -306,10 +306,7 @@ impl Module<Assault> for Engine<'_> {
             }
             AssaultStep::Pursue { .. } => {
                 for hex in self.quarries(p) {
-                    p.assault
-                        .advanced
-                        .iter()
-                        .for_each(|unit| offer(AssaultAction::Pursue { unit, hex: HexId(hex) }));
+                    p.assault.advanced.iter().for_each(|unit| offer(AssaultAction::Pursue { unit, hex }));
                 }
                 offer(AssaultAction::Done);
             }
@@ -349,7 +346,7 @@ impl Module<Assault> for Engine<'_> {
             )),
             (S::Advance { .. } | S::Pursue { .. } | S::Share { .. } | S::Settled { .. }, A::Done) => None,
             (S::Part, A::Part { .. }) | (S::Ask, A::Assault | A::Refrain) => None,
-            (S::Pursue { .. }, A::Pursue { unit, hex: HexId(hex) }) => self.refuse_pursuit(p, unit, hex),
+            (S::Pursue { .. }, A::Pursue { unit, hex }) => self.refuse_pursuit(p, unit, hex),
             (S::Charge { .. }, A::Charge(unit) | A::Dismount(unit)) => {
                 let no =
                     || Refusal::new("8.8.1b", "only cavalry whose conditions have changed decides again");
@@ -385,8 +382,8 @@ impl Module<Assault> for Engine<'_> {
                 p.centre = centre;
                 events.push(Event::Assault(AssaultEvent::Part { centre, hex: self.d.map.orel }));
             }
-            (S::Pursue { .. }, A::Pursue { unit, hex: HexId(hex) }) => {
-                p.assault.pursuers.put(unit);
+            (S::Pursue { .. }, A::Pursue { unit, hex }) => {
+                p.assault.pursuers.insert(unit);
                 p.assault.quarry = hex;
             }
             (S::Pursue { .. }, A::Done) => self.pursue_over(p, events),
@@ -398,9 +395,9 @@ impl Module<Assault> for Engine<'_> {
             }
             (S::Charge { who }, A::Charge(unit) | A::Dismount(unit)) => {
                 let charges = matches!(a, A::Charge(_));
-                p.assault.asked.take(unit);
+                p.assault.asked.remove(unit);
                 if charges {
-                    p.combat.charging.put(unit);
+                    p.combat.charging.insert(unit);
                 }
                 events.push(Event::Assault(AssaultEvent::Charge { unit, charges }));
                 self.settled(p, usize::from(who), p.assault.asked.is_empty());
@@ -417,7 +414,7 @@ impl Module<Assault> for Engine<'_> {
             }
             (S::Vehicles, A::Spare(unit)) => {
                 if let Some(who) = self.sparing(p) {
-                    p.assault.tests.take(unit);
+                    p.assault.tests.remove(unit);
                     events.push(Event::Assault(AssaultEvent::Spared { unit }));
                     self.settled(p, who, !self.tests_too_many(p, who));
                 }

@@ -2,7 +2,7 @@
 
 use super::{Engine, Event};
 use crate::data::{Class, Ground, Hexes, NOWHERE, ResultRow, TerrainRow, UNITS};
-use crate::position::{At, Dug, Mode, Pieces, Position, Roll, RollKind, UnitId};
+use crate::position::{At, Dug, HexId, Mode, Pieces, Position, Roll, RollKind, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::game::Line;
 
@@ -11,17 +11,17 @@ use sandtable_core::game::Line;
 #[allow(missing_docs)]
 pub enum CommonEvent {
     /// A unit loses a step.
-    StepLost { unit: UnitId, left: u8, hex: u16 },
+    StepLost { unit: UnitId, left: u8, hex: HexId },
     /// A unit is eliminated.
-    Eliminated { unit: UnitId, hex: u16 },
+    Eliminated { unit: UnitId, hex: HexId },
     /// A side takes prisoners.
     Prisoners { by: u8, steps: u8 },
     /// A unit becomes Unsupplied.
-    Unsupplied { unit: UnitId, hex: u16 },
+    Unsupplied { unit: UnitId, hex: HexId },
     /// A unit is supplied again.
-    Resupplied { unit: UnitId, hex: u16 },
+    Resupplied { unit: UnitId, hex: HexId },
     /// A train is captured.
-    Captured { unit: UnitId, by: u8, hex: u16 },
+    Captured { unit: UnitId, by: u8, hex: HexId },
 }
 
 impl Engine<'_> {
@@ -50,43 +50,43 @@ impl Engine<'_> {
 
     /// Whether a hex lies in a zone of control of a side: next to a hex with enough steps that are not Routed (orel 1.2q,
     /// orel 1.2r, orel 1.2t). Nothing cancels it here.
-    pub fn in_zone(&self, p: &Position, of: u8, hex: u16) -> bool {
+    pub fn in_zone(&self, p: &Position, of: u8, hex: HexId) -> bool {
         let need = self.d.charts.zone_steps;
         self.d.map.neighbours(hex).any(|h| p.units.firm_steps(of, h) >= need)
     }
 
     /// Whether a side has a cavalry zone at a hex (orel RU-71).
-    pub fn in_cavalry_zone(&self, p: &Position, of: u8, hex: u16) -> bool {
+    pub fn in_cavalry_zone(&self, p: &Position, of: u8, hex: HexId) -> bool {
         let need = self.d.charts.zone_steps;
-        let rides = |h: u16| p.units.firm_steps(of, h) >= need && p.units.has_riders(of, h);
+        let rides = |h: HexId| p.units.firm_steps(of, h) >= need && p.units.has_riders(of, h);
         self.d.map.neighbours(hex).any(rides)
     }
 
     /// Whether an own combat unit or gun that is not Routed stands in a hex: it cancels enemy zones there for supply and
     /// retreats (orel 1.2s, orel 1.2t).
-    pub fn covered(&self, p: &Position, side: u8, hex: u16) -> bool {
+    pub fn covered(&self, p: &Position, side: u8, hex: HexId) -> bool {
         p.units.firm_steps(side, hex) > 0
     }
 
     /// Whether an enemy zone closes a hex for the supply and the retreats of a side.
-    pub fn shut(&self, p: &Position, side: u8, hex: u16) -> bool {
+    pub fn shut(&self, p: &Position, side: u8, hex: HexId) -> bool {
         self.in_zone(p, 1 - side, hex) && !self.covered(p, side, hex)
     }
 
     /// Stacking points and units of a side in a hex (orel 7.1.2, orel RU-09).
-    pub fn stacked(&self, p: &Position, side: u8, hex: u16) -> (u8, u8) {
+    pub fn stacked(&self, p: &Position, side: u8, hex: HexId) -> (u8, u8) {
         let troops = p.at(hex).filter(|u| p.side(*u) == side && self.class(*u).is_troop());
         troops.fold((0, 0), |(points, units), u| (points + p.steps(u), units + 1))
     }
 
     /// Whether a side has no more in a hex than may be there.
-    pub fn fits(&self, p: &Position, side: u8, hex: u16) -> bool {
+    pub fn fits(&self, p: &Position, side: u8, hex: HexId) -> bool {
         let (points, units) = self.stacked(p, side, hex);
         points <= self.d.charts.stack_points && units <= self.d.charts.stack_units
     }
 
     /// Whether a unit has room in a hex where it does not stand.
-    pub fn has_room(&self, p: &Position, unit: UnitId, hex: u16) -> bool {
+    pub fn has_room(&self, p: &Position, unit: UnitId, hex: HexId) -> bool {
         if !self.class(unit).is_troop() {
             return true;
         }
@@ -95,7 +95,7 @@ impl Engine<'_> {
     }
 
     /// The ground of a hex as cover: in Orel it depends on the part (orel 7.1.1e).
-    pub fn cover(&self, p: &Position, hex: u16) -> TerrainRow {
+    pub fn cover(&self, p: &Position, hex: HexId) -> TerrainRow {
         let charts = &self.d.charts;
         match self.d.map.ground[usize::from(hex)] {
             Ground::Clear => charts.clear,
@@ -162,10 +162,10 @@ impl Engine<'_> {
             p.lost[side] = p.lost[side].saturating_add(1);
         }
         p.take_off(unit, At::Gone, NOWHERE, 0);
-        p.green.take(unit);
+        p.green.remove(unit);
         p.units.set_steps(unit, 0);
         p.points[usize::from(unit)] = 0;
-        p.functional.take(unit);
+        p.functional.remove(unit);
         if def.recruit {
             p.units.take_off(unit, At::Pool, NOWHERE, 0);
         }
@@ -180,13 +180,13 @@ impl Engine<'_> {
     /// A unit is out of the combat that is being resolved.
     pub fn drop_from_combat(&self, p: &mut Position, unit: UnitId) {
         for side in 0..2 {
-            p.combat.units[side].take(unit);
-            p.combat.support[side].take(unit);
+            p.combat.units[side].remove(unit);
+            p.combat.support[side].remove(unit);
         }
         for attack in &mut p.attacks {
-            attack.attackers.take(unit);
-            attack.supports.take(unit);
-            attack.defence.take(unit);
+            attack.attackers.remove(unit);
+            attack.supports.remove(unit);
+            attack.defence.remove(unit);
         }
     }
 
@@ -208,7 +208,7 @@ impl Engine<'_> {
     /// A unit becomes Unsupplied.
     pub fn starve(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         if p.on_map(unit) && !p.unsupplied.has(unit) {
-            p.unsupplied.put(unit);
+            p.unsupplied.insert(unit);
             events.push(Event::Common(CommonEvent::Unsupplied { unit, hex: p.hex(unit) }));
         }
     }
@@ -216,7 +216,7 @@ impl Engine<'_> {
     /// A unit is supplied again.
     pub fn resupply(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         if p.unsupplied.has(unit) {
-            p.unsupplied.take(unit);
+            p.unsupplied.remove(unit);
             events.push(Event::Common(CommonEvent::Resupplied { unit, hex: p.hex(unit) }));
         }
     }
@@ -227,7 +227,7 @@ impl Engine<'_> {
         self.drop_from_combat(p, unit);
         p.units.give_to(unit, by);
         p.units.set_marker(unit, crate::position::Marker::None);
-        p.march.moved.put(unit);
+        p.march.moved.insert(unit);
         events.push(Event::Common(CommonEvent::Captured { unit, by, hex }));
     }
 
@@ -268,7 +268,7 @@ impl Engine<'_> {
         }
         let (side, map, scenario) = (p.side(train), &self.d.map, self.scenario(p));
         let edges = scenario.edges(side, &p.rails[usize::from(side)]);
-        let open = |h: u16| scenario.area.has(h) && !p.holds(1 - side, h) && !self.shut(p, side, h);
+        let open = |h: HexId| scenario.area.has(h) && !p.holds(1 - side, h) && !self.shut(p, side, h);
         let mut seen = Hexes::one(p.hex(train));
         let mut rim = seen;
         while !rim.is_empty() {
@@ -323,7 +323,7 @@ impl Engine<'_> {
 
     /// A common event as a line of the log.
     pub(super) fn common_line(&self, event: CommonEvent) -> Line {
-        let at = |hex: u16| if hex == NOWHERE { vec![] } else { vec![self.d.map.name(hex)] };
+        let at = |hex: HexId| if hex == NOWHERE { vec![] } else { vec![self.d.map.name(hex)] };
         let sides = ["White", "Red"];
         let (text, rule, places) = match event {
             CommonEvent::StepLost { unit, left, hex } => {
@@ -357,7 +357,7 @@ impl Engine<'_> {
 
     /// Whether ground or track let a unit go into a neighbouring hex: trains keep to rails, by option where their side controls the
     /// line or has combat units (orel RU-12), tanks keep near rails (orel 9.2.1a).
-    pub fn ground_lets(&self, p: &Position, unit: UnitId, from: u16, to: u16) -> bool {
+    pub fn ground_lets(&self, p: &Position, unit: UnitId, from: HexId, to: HexId) -> bool {
         let (side, class, map) = (p.side(unit), self.class(unit), &self.d.map);
         let open = || map.direction(from, to).is_some_and(|d| map.cost(class, from, d).is_some());
         match class {
@@ -372,12 +372,12 @@ impl Engine<'_> {
     }
 
     /// Whether a hex is an entry zone that the enemy keeps closed (orel 7.4b).
-    pub fn entry_closed(&self, side: u8, hex: u16) -> bool {
+    pub fn entry_closed(&self, side: u8, hex: HexId) -> bool {
         self.d.zones.iter().any(|z| z.closed && z.side != side && z.hexes.has(hex))
     }
 
     /// Whether units would leave an area that binds one of them (orel 10.2Rn).
-    pub fn out_of_area(&self, p: &Position, units: Pieces, hex: u16) -> bool {
+    pub fn out_of_area(&self, p: &Position, units: Pieces, hex: HexId) -> bool {
         let mut areas = self.scenario(p).confined.iter().map(|i| &self.d.confined[usize::from(*i)]);
         areas.any(|a| !a.hexes.has(hex) && a.units.iter().any(|u| units.has(UnitId(*u))))
     }

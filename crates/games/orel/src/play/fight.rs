@@ -18,7 +18,7 @@ pub use strength::{Strength, rounded};
 
 use super::{Engine, Event};
 use crate::data::Fate;
-use crate::position::{ATTACKER, AttackOn, DEFENDER, Pieces, Position, Step, UnitId};
+use crate::position::{ATTACKER, AttackOn, DEFENDER, HexId, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
@@ -128,37 +128,37 @@ pub enum Off {
 #[allow(missing_docs)]
 pub enum FightEvent {
     /// An attack is cancelled, and its points go back to a Depot.
-    Cancelled { hex: u16, attackers: Pieces, why: Off, points: u8, depot: Maybe<UnitId> },
+    Cancelled { hex: HexId, attackers: Pieces, why: Off, points: u8, depot: Maybe<UnitId> },
     /// An attack is resolved.
-    Opened { hex: u16, prepared: bool, attackers: Pieces, supports: Pieces, defenders: Pieces },
+    Opened { hex: HexId, prepared: bool, attackers: Pieces, supports: Pieces, defenders: Pieces },
     /// Only vehicles or Depots are attacked: no checks, no munitions.
-    Walkover { hex: u16, vehicles: bool, points: u8, depot: Maybe<UnitId> },
+    Walkover { hex: HexId, vehicles: bool, points: u8, depot: Maybe<UnitId> },
     /// The defender does not retreat before combat.
-    Stands { hex: u16 },
+    Stands { hex: HexId },
     /// Units go without a check.
-    GoFreely { hex: u16, units: Pieces },
+    GoFreely { hex: HexId, units: Pieces },
     /// A check for the retreat before combat.
-    BeforeCheck { hex: u16, units: Pieces, die: u8, hasty: i8, fast: i8, tq: u8, passed: bool },
+    BeforeCheck { hex: HexId, units: Pieces, die: u8, hasty: i8, fast: i8, tq: u8, passed: bool },
     /// A gun goes along.
-    Along { unit: UnitId, hex: u16 },
+    Along { unit: UnitId, hex: HexId },
     /// A duel of trains.
-    Duel { trains: [UnitId; 2], dice: [u8; 2], add: [u8; 2], hex: u16 },
+    Duel { trains: [UnitId; 2], dice: [u8; 2], add: [u8; 2], hex: HexId },
     /// Its result: nobody, or who lost, and whether by double.
-    DuelResult { loser: Option<UnitId>, double: bool, hex: u16 },
+    DuelResult { loser: Option<UnitId>, double: bool, hex: HexId },
     /// A train is driven off and comes back.
-    DrivenOff { unit: UnitId, turn: u8, hex: u16 },
+    DrivenOff { unit: UnitId, turn: u8, hex: HexId },
     /// A train goes into contact.
-    InContact { unit: UnitId, fire: u8, hex: u16 },
+    InContact { unit: UnitId, fire: u8, hex: HexId },
     /// Supports are coordinated or not.
     Coordinated { units: Pieces, die: u8, ooc: i8, hasty: i8, tq: u8, passed: bool },
     /// Cavalry charges.
-    Charges { unit: UnitId, strength: u8, hex: u16 },
+    Charges { unit: UnitId, strength: u8, hex: HexId },
     /// Strength of a side.
     Strength { who: u8, strength: Strength },
     /// Strengths of both.
-    Ratio { attack: u16, defence: u16, hex: u16 },
+    Ratio { attack: u16, defence: u16, hex: HexId },
     /// A unit's Cohesion check.
-    Check { unit: UnitId, hex: u16, die: u8, add: Modifiers, tq: u8, inspired: bool, fate: Fate },
+    Check { unit: UnitId, hex: HexId, die: u8, add: Modifiers, tq: u8, inspired: bool, fate: Fate },
 }
 
 impl Engine<'_> {

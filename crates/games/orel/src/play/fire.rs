@@ -135,13 +135,13 @@ sandtable_core::action_table! {
 #[allow(missing_docs)]
 pub enum FireEvent {
     /// An attack was grouped.
-    Grouped { attack: u8, target: u16, prepared: bool, attackers: Pieces, supports: Pieces },
+    Grouped { attack: u8, target: HexId, prepared: bool, attackers: Pieces, supports: Pieces },
     /// A unit's attack comes to nothing.
-    Dropped { unit: UnitId, hex: u16, rule: &'static str },
+    Dropped { unit: UnitId, hex: HexId, rule: &'static str },
     /// An attack has munitions, or none.
     Supplied {
         attack: u8,
-        target: u16,
+        target: HexId,
         depot: Maybe<UnitId>,
         points: u8,
         left: u8,
@@ -151,14 +151,14 @@ pub enum FireEvent {
     /// A Barrage has munitions, or none.
     Fed { unit: UnitId, depot: Maybe<UnitId>, left: u8 },
     /// A target was named.
-    Aimed { unit: UnitId, target: UnitId, hex: u16 },
+    Aimed { unit: UnitId, target: UnitId, hex: HexId },
     /// A shot is not fired; the target is none if it was never named.
-    Silent { unit: UnitId, target: UnitId, hex: u16 },
+    Silent { unit: UnitId, target: UnitId, hex: HexId },
     /// A shot was fired.
     Fired {
         unit: UnitId,
         target: UnitId,
-        hex: u16,
+        hex: HexId,
         counter: bool,
         dice: [u8; 2],
         fire: u8,
@@ -168,15 +168,15 @@ pub enum FireEvent {
         check: Option<i8>,
     },
     /// A combat unit keeps its last step.
-    Spared { unit: UnitId, hex: u16 },
+    Spared { unit: UnitId, hex: HexId },
     /// A target's check.
-    Stood { unit: UnitId, hex: u16, die: u8, add: i8, tq: u8, fate: Fate },
+    Stood { unit: UnitId, hex: HexId, die: u8, add: i8, tq: u8, fate: Fate },
     /// A check before counterbattery.
-    Checked { unit: UnitId, hex: u16, die: u8, add: i8, tq: u8, passed: bool },
+    Checked { unit: UnitId, hex: HexId, die: u8, add: i8, tq: u8, passed: bool },
     /// A gun or train supports the defence.
-    Helps { unit: UnitId, attack: u8, target: u16 },
+    Helps { unit: UnitId, attack: u8, target: HexId },
     /// The defence draws on a Depot that is not functional.
-    Drawn { depot: UnitId, hex: u16 },
+    Drawn { depot: UnitId, hex: HexId },
 }
 
 impl Engine<'_> {

@@ -88,25 +88,25 @@ pub enum WhySurrender {
 #[allow(missing_docs)]
 pub enum FlightEvent {
     /// A unit goes back one hex.
-    Goes { unit: UnitId, from: u16, to: u16, kind: FlightKind },
+    Goes { unit: UnitId, from: HexId, to: HexId, kind: FlightKind },
     /// A unit leaves the map and is due back on a turn.
-    LeavesMap { unit: UnitId, hex: u16, due: u8 },
+    LeavesMap { unit: UnitId, hex: HexId, due: u8 },
     /// A unit is Routed.
-    Routed { unit: UnitId, hex: u16 },
+    Routed { unit: UnitId, hex: HexId },
     /// A unit cannot go back and is Routed where it stands.
-    RoutedInPlace { unit: UnitId, hex: u16 },
+    RoutedInPlace { unit: UnitId, hex: HexId },
     /// A vehicle cannot go back.
-    Stays { unit: UnitId, hex: u16 },
+    Stays { unit: UnitId, hex: HexId },
     /// A tank that has broken down cannot go back.
-    Abandoned { unit: UnitId, hex: u16 },
+    Abandoned { unit: UnitId, hex: HexId },
     /// A unit is lost with all others of its hex (orel 9h).
-    LostWithAll { unit: UnitId, hex: u16 },
+    LostWithAll { unit: UnitId, hex: HexId },
     /// The check of a unit that had to enter an enemy zone.
-    Zone { unit: UnitId, hex: u16, die: u8, add: i8, tq: u8, passed: bool },
+    Zone { unit: UnitId, hex: HexId, die: u8, add: i8, tq: u8, passed: bool },
     /// A unit surrenders.
-    Surrenders { unit: UnitId, hex: u16, why: WhySurrender },
+    Surrenders { unit: UnitId, hex: HexId, why: WhySurrender },
     /// A unit has come into a hex under attack, and is no part of that combat.
-    Guest { unit: UnitId, hex: u16 },
+    Guest { unit: UnitId, hex: HexId },
 }
 
 impl Engine<'_> {
@@ -157,16 +157,16 @@ impl Engine<'_> {
     /// Whether what a position keeps of flights can be.
     pub(crate) fn flight_is_sound(&self, p: &Position) -> bool {
         let (now, busy) = (&p.flight.now, matches!(p.play.steps.top(), Step::Flight(_)));
-        let on_board = |hex: u16| usize::from(hex) < crate::data::HEXES;
+        let on_board = |hex: HexId| usize::from(hex) < crate::data::HEXES;
         usize::from(p.flight.count) <= ORDERS
-            && now.party.with(now.behind).with(now.checks).iter().all(|u| self.is_unit(u))
+            && now.party.with(&now.behind).with(&now.checks).iter().all(|u| self.is_unit(u))
             && p.flight.orders.iter().all(|o| o.units.iter().all(|u| self.is_unit(u)))
             && p.flight.via.iter().all(|h| *h == NOWHERE || on_board(*h))
-            && (on_board(now.start) || !busy || now.party.with(now.behind).is_empty())
+            && (on_board(now.start) || !busy || now.party.with(&now.behind).is_empty())
     }
 
     /// The units whose owner is asked where they go, their hex, and why.
-    pub fn flight_party(&self, p: &Position) -> Option<(Pieces, u16, FlightKind)> {
+    pub fn flight_party(&self, p: &Position) -> Option<(Pieces, HexId, FlightKind)> {
         let asks = matches!(p.play.steps.top(), Step::Flight(FlightStep::Move));
         let now = &p.flight.now;
         now.party.first().filter(|_| asks).map(|u| (now.party, p.hex(u), now.kind))
@@ -200,14 +200,14 @@ impl Module<state::Flight> for Engine<'_> {
 
     fn offers(&self, p: &Position, _: FlightStep, _: Side, out: &mut Offers<'_, FlightAction>) {
         let ways = self.flight_ways(p, &p.flight.now);
-        out.all_legal(ways.hexes.iter().map(|hex| FlightAction::Go { hex: HexId(hex) }));
+        out.all_legal(ways.hexes.iter().map(|hex| FlightAction::Go { hex }));
         if ways.off {
             out.legal(FlightAction::Go { hex: OFF_MAP });
         }
     }
 
     fn refuse(&self, p: &Position, _: FlightStep, _: Side, &a: &FlightAction) -> Option<Refusal> {
-        let FlightAction::Go { hex: HexId(hex) } = a;
+        let FlightAction::Go { hex } = a;
         self.flight_why_not(p, &p.flight.now, hex)
     }
 
@@ -220,7 +220,7 @@ impl Module<state::Flight> for Engine<'_> {
         _: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
-        let FlightAction::Go { hex: HexId(hex) } = a;
+        let FlightAction::Go { hex } = a;
         self.flight_go(p, hex, events);
     }
 

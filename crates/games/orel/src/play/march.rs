@@ -34,7 +34,7 @@ use zones::Zones;
 /// Where a move goes.
 enum Goal {
     /// To a hex, by the way that the program chooses.
-    Hex(u16),
+    Hex(HexId),
     /// Along a way that was named, covered by others or not.
     Way(Trail, bool),
 }
@@ -76,11 +76,11 @@ impl Engine<'_> {
     fn march_list_unit(&self, p: &Position, zones: &Zones, unit: UnitId, put: &mut dyn FnMut(MarchAction)) {
         if self.march_rooted(p, zones, unit).is_none() {
             let reach = self.march_search(p, zones, &self.march_mover(p, zones, unit, false));
-            reach.ends.iter().for_each(|to| put(MarchAction::Go { unit, to: HexId(to) }));
+            reach.ends.iter().for_each(|to| put(MarchAction::Go { unit, to }));
             self.march_list_steps(p, zones, unit, &reach, put);
             if self.march_day_refused(p, zones, unit).is_none() {
                 let reach = self.march_search(p, zones, &self.march_mover(p, zones, unit, true));
-                reach.ends.iter().for_each(|to| put(MarchAction::Day { unit, to: HexId(to) }));
+                reach.ends.iter().for_each(|to| put(MarchAction::Day { unit, to }));
             }
         }
         if self.march_check_refused(p, zones, unit).is_none() {
@@ -145,7 +145,7 @@ impl Engine<'_> {
         p: &Position,
         zones: &Zones,
         unit: UnitId,
-        to: u16,
+        to: HexId,
         day: bool,
     ) -> Option<Reason> {
         self.march_rooted(p, zones, unit)
@@ -240,10 +240,10 @@ impl Engine<'_> {
         let (die, upto) = (dice.roll(6), self.d.charts.attack.breakdown);
         events.push(Event::March(MarchEvent::Breakdown { unit, hex: p.hex(unit), die, upto }));
         if die > upto {
-            p.march.running.put(unit);
+            p.march.running.insert(unit);
             return true;
         }
-        p.broken.put(unit);
+        p.broken.insert(unit);
         self.march_over(p, unit);
         false
     }
@@ -331,8 +331,8 @@ impl Module<state::March> for Engine<'_> {
             MarchAction::End { how, .. } => {
                 (self.march_end_refused(p, &zones, unit, how), how.target().unwrap_or(p.hex(unit)))
             }
-            MarchAction::Go { to: HexId(to), .. } => (self.march_go_refused(p, &zones, unit, to, false), to),
-            MarchAction::Day { to: HexId(to), .. } => (self.march_go_refused(p, &zones, unit, to, true), to),
+            MarchAction::Go { to, .. } => (self.march_go_refused(p, &zones, unit, to, false), to),
+            MarchAction::Day { to, .. } => (self.march_go_refused(p, &zones, unit, to, true), to),
             MarchAction::By { way, day, uncovered, .. } => {
                 (self.march_by_refused(p, &zones, unit, way, (day, uncovered)), way.end(&self.d.map))
             }
@@ -351,12 +351,8 @@ impl Module<state::March> for Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         match a {
-            MarchAction::Go { unit, to: HexId(to) } => {
-                self.march_go(p, unit, Goal::Hex(to), false, dice, events)
-            }
-            MarchAction::Day { unit, to: HexId(to) } => {
-                self.march_go(p, unit, Goal::Hex(to), true, dice, events)
-            }
+            MarchAction::Go { unit, to } => self.march_go(p, unit, Goal::Hex(to), false, dice, events),
+            MarchAction::Day { unit, to } => self.march_go(p, unit, Goal::Hex(to), true, dice, events),
             MarchAction::By { unit, way, day, uncovered } => {
                 self.march_go(p, unit, Goal::Way(way, uncovered), day, dice, events);
             }
@@ -364,7 +360,7 @@ impl Module<state::March> for Engine<'_> {
                 let (die, tq, hex) = (dice.roll(6), self.tq(p, unit), p.hex(unit));
                 self.march_start(p, unit, false);
                 let set = if die <= tq { &mut p.march.passed } else { &mut p.march.failed };
-                set.put(unit);
+                set.insert(unit);
                 events.push(Event::March(MarchEvent::Checked { unit, hex, die, tq }));
             }
             MarchAction::End { unit, how } => {

@@ -39,7 +39,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { answer: Answer::Stands, assault: true, contact: Pieces::NONE, rough: false }
+        Plan { answer: Answer::Stands, assault: true, contact: Pieces::EMPTY, rough: false }
     }
 }
 
@@ -126,7 +126,7 @@ impl Engine<'_> {
     /// Cavalry of a side that charges if it may: where that makes it stronger and costs it nothing in its own check (orel 8.7.1e).
     pub fn odds_charge(&self, p: &Position, c: &Combat, who: usize) -> Pieces {
         if self.fight_lone_charge(p, c, who) {
-            return Pieces::NONE;
+            return Pieces::EMPTY;
         }
         self.fight_could_charge(p, c, who).which(|u| {
             let (def, steps) = (self.def(u), usize::from(p.steps(u).min(5)));

@@ -137,25 +137,25 @@ pub enum RearEvent {
     /// A player turn begins.
     Turn { turn: u8, side: u8 },
     /// A side gains rail hexes, one of which is named.
-    Rails { side: u8, hexes: u8, hex: u16 },
+    Rails { side: u8, hexes: u8, hex: HexId },
     /// A Depot is functional, or no longer.
-    Depot { depot: UnitId, hex: u16, functional: bool },
+    Depot { depot: UnitId, hex: HexId, functional: bool },
     /// A formation is released.
     Awake { formation: u8, why: Wake, rule: &'static str },
     /// A side takes control of Orel.
-    Orel { side: u8, hex: u16 },
+    Orel { side: u8, hex: HexId },
     /// Recruit Points come in.
     Income { side: u8, track: u8, orel: u8, exactions: i8, bank: u8, lost: u8 },
     /// Prisoners become a Recruit Point.
     Enlisted { side: u8, prisoners: u8, left: u16, bank: u8 },
     /// A unit recovers a step.
-    Restored { unit: UnitId, hex: u16, steps: u8, green: bool },
+    Restored { unit: UnitId, hex: HexId, steps: u8, green: bool },
     /// A battalion is built; without a hex it waits outside.
-    Built { unit: UnitId, hex: u16 },
+    Built { unit: UnitId, hex: HexId },
     /// A group is the main body of a formation.
     MainBody { formation: u8, unit: UnitId, units: u8 },
     /// A unit is out of command, or in command again.
-    Command { unit: UnitId, hex: u16, ooc: bool },
+    Command { unit: UnitId, hex: HexId, ooc: bool },
     /// An event is rolled for.
     Rolled { side: u8, roll: u8, event: u8 },
     /// An event is kept.
@@ -165,13 +165,13 @@ pub enum RearEvent {
     /// An event befalls a formation.
     Afflicted { event: u8, formation: u8, units: u8 },
     /// A unit makes a TQ check against an event.
-    Checked { event: u8, unit: UnitId, hex: u16, die: u8, tq: u8 },
+    Checked { event: u8, unit: UnitId, hex: HexId, die: u8, tq: u8 },
     /// Recruit Points by an event.
     Points { side: u8, event: u8, points: i8, bank: u8 },
     /// An event is played, on a unit or on none.
-    Played { side: u8, event: u8, unit: UnitId, hex: u16 },
+    Played { side: u8, event: u8, unit: UnitId, hex: HexId },
     /// A raid is rolled for.
-    Raided { unit: UnitId, hex: u16, die: u8, from: u8 },
+    Raided { unit: UnitId, hex: HexId, die: u8, from: u8 },
     /// A roll is made again.
     Again { side: u8, event: u8, before: [u8; 2], after: [u8; 2] },
     /// An event lapses.
@@ -179,9 +179,9 @@ pub enum RearEvent {
     /// A side wants random events; both do.
     WantsEvents { side: u8, both: bool },
     /// A Routed unit rallies.
-    Rallied { unit: UnitId, hex: u16 },
+    Rallied { unit: UnitId, hex: HexId },
     /// Tanks are repaired.
-    Repaired { unit: UnitId, hex: u16 },
+    Repaired { unit: UnitId, hex: HexId },
 }
 
 impl Engine<'_> {

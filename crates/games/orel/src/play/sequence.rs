@@ -6,7 +6,7 @@ use super::fire::{FireAction, FireStep};
 use super::rear::{RearAction, RearStep};
 use super::{Action, Engine, Event};
 use crate::data::{RED, WHITE};
-use crate::position::{Phase, Position, Step};
+use crate::position::{HexId, Phase, Position, Step};
 use sandtable_core::game::{Illegal, Line, Side};
 use sandtable_core::machine::{self, Flow, Offers, Sequence};
 use sandtable_core::view::Viewer;
@@ -115,7 +115,7 @@ impl Sequence for Engine<'_> {
 
     fn worded(&self, _: &Position, _: Side, _: &Action, refusal: &Refusal) -> Illegal {
         let id = |unit| self.d.units.get(usize::from(unit)).map_or("?", |u| u.id.as_str()).to_string();
-        refusal.breach(id, |hex| self.d.map.name(hex)).into()
+        refusal.breach(id, |hex| self.d.map.name(HexId(hex))).into()
     }
 
     fn line(&self, event: &Event, _: Viewer) -> Option<Line> {

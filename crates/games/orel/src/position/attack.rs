@@ -1,6 +1,6 @@
 //! Attacks that were declared, and the combat that is being resolved.
 
-use super::{Pieces, UnitId};
+use super::{HexId, Pieces, UnitId};
 use crate::data::{NONE, NOWHERE};
 use sandtable_ops::id::Maybe;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub const DEFENDER: usize = 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attack {
     /// The hex attacked.
-    pub target: u16,
+    pub target: HexId,
     /// Prepared, otherwise Hasty.
     pub prepared: bool,
     /// Units that attack.
@@ -40,11 +40,11 @@ impl Attack {
     pub const NONE: Attack = Attack {
         target: NOWHERE,
         prepared: false,
-        attackers: Pieces::NONE,
-        supports: Pieces::NONE,
-        defence: Pieces::NONE,
+        attackers: Pieces::EMPTY,
+        supports: Pieces::EMPTY,
+        defence: Pieces::EMPTY,
         depot: Maybe::NONE,
-        armed: Pieces::NONE,
+        armed: Pieces::EMPTY,
         done: true,
     };
 }
@@ -55,7 +55,7 @@ pub struct Combat {
     /// The attack, by its place in the list; [`NONE`] when no combat is going on.
     pub attack: u8,
     /// The hex fought for: the attacked one, in a pursuit the pursued one.
-    pub hex: u16,
+    pub hex: HexId,
     /// Prepared, otherwise Hasty.
     pub prepared: bool,
     /// Whether a pursuit is going on (orel 8.7.4).
@@ -97,19 +97,19 @@ impl Combat {
         hex: NOWHERE,
         prepared: false,
         pursuit: false,
-        units: [Pieces::NONE; 2],
-        all: [Pieces::NONE; 2],
-        support: [Pieces::NONE; 2],
-        half: Pieces::NONE,
-        contact: Pieces::NONE,
-        charging: Pieces::NONE,
-        disorganised: Pieces::NONE,
-        repulsed: Pieces::NONE,
-        gone: Pieces::NONE,
-        routed: Pieces::NONE,
-        inspired: Pieces::NONE,
-        hurt: Pieces::NONE,
+        units: [Pieces::EMPTY; 2],
+        all: [Pieces::EMPTY; 2],
+        support: [Pieces::EMPTY; 2],
+        half: Pieces::EMPTY,
+        contact: Pieces::EMPTY,
+        charging: Pieces::EMPTY,
+        disorganised: Pieces::EMPTY,
+        repulsed: Pieces::EMPTY,
+        gone: Pieces::EMPTY,
+        routed: Pieces::EMPTY,
+        inspired: Pieces::EMPTY,
+        hurt: Pieces::EMPTY,
         lost: [0; 2],
-        dead: [Pieces::NONE; 2],
+        dead: [Pieces::EMPTY; 2],
     };
 }

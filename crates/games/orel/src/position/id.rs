@@ -1,14 +1,17 @@
 //! What actions are about: units, hexes, attacks.
 
-use crate::data::{NONE, NOWHERE};
+use crate::data::{NONE, UNITS};
 use sandtable_ops::id::Maybe;
-use sandtable_ops::id_type;
+use sandtable_ops::{IdSet, id_type};
 use serde::{Deserialize, Serialize};
 
 id_type! {
     /// A unit, by its place in the list of counters.
     pub struct UnitId(u8);
 }
+
+/// A set of units.
+pub type Pieces = IdSet<UnitId, { UNITS / 64 }>;
 
 /// A unit that is fired at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -43,6 +46,12 @@ id_type! {
 /// Nobody.
 pub const NOBODY: UnitId = UnitId(NONE);
 
+impl Default for HexId {
+    fn default() -> HexId {
+        OFF_MAP
+    }
+}
+
 impl Default for UnitId {
     fn default() -> UnitId {
         NOBODY
@@ -50,4 +59,4 @@ impl Default for UnitId {
 }
 
 /// Off the map.
-pub const OFF_MAP: HexId = HexId(NOWHERE);
+pub const OFF_MAP: HexId = crate::data::NOWHERE;

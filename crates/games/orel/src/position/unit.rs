@@ -1,5 +1,6 @@
 //! What a position says of a unit.
 
+use super::HexId;
 use serde::{Deserialize, Serialize};
 
 /// Where a unit is. Its hex, if it has one, stands beside it.
@@ -66,7 +67,7 @@ pub enum Marker {
         /// Prepared, otherwise Hasty.
         prepared: bool,
         /// The hex.
-        target: u16,
+        target: HexId,
     },
     /// A Barrage, or counterbattery that was fired.
     Barrage,
@@ -75,7 +76,7 @@ pub enum Marker {
         /// Of a Prepared Attack, otherwise of a Hasty one.
         prepared: bool,
         /// The hex.
-        target: u16,
+        target: HexId,
     },
     /// Support of the defence against an attack, by its place in the list of attacks.
     Defence {

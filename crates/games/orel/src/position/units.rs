@@ -1,7 +1,7 @@
 //! Where the units are and how they are, with an index of who stands where. Fields change through methods alone, so that
 //! the index is always true.
 
-use super::{At, Dug, Marker, Mode, NOBODY, Pieces, UnitId};
+use super::{At, Dug, HexId, Marker, Mode, NOBODY, Pieces, UnitId};
 use crate::data::{HEXES, NOWHERE, UNITS};
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[serde(into = "Vec<Written>", try_from = "Vec<Written>")]
 pub struct Units {
     at: [At; UNITS],
-    hex: [u16; UNITS],
+    hex: [HexId; UNITS],
     due: [u8; UNITS],
     side: [u8; UNITS],
     steps: [u8; UNITS],
@@ -37,7 +37,7 @@ pub struct Units {
 struct Written {
     unit: UnitId,
     at: At,
-    hex: u16,
+    hex: HexId,
     due: u8,
     side: u8,
     steps: u8,
@@ -112,8 +112,8 @@ impl Units {
         mode: [Mode::Combat; UNITS],
         dug: [Dug::No; UNITS],
         marker: [Marker::None; UNITS],
-        troops: Pieces::NONE,
-        horse: Pieces::NONE,
+        troops: Pieces::EMPTY,
+        horse: Pieces::EMPTY,
         first: [NOBODY; HEXES],
         next: [NOBODY; UNITS],
         firm: [[0; HEXES]; 2],
@@ -137,8 +137,8 @@ impl Units {
         self.set_marker(unit, Marker::None);
         let u = usize::from(unit);
         (self.side[u], self.steps[u]) = (0, 0);
-        self.troops.take(unit);
-        self.horse.take(unit);
+        self.troops.remove(unit);
+        self.horse.remove(unit);
     }
 
     /// Where a unit is.
@@ -147,7 +147,7 @@ impl Units {
     }
 
     /// Its hex; off the map the hex that it left by or comes back to; [`NOWHERE`] without.
-    pub fn hex(&self, unit: UnitId) -> u16 {
+    pub fn hex(&self, unit: UnitId) -> HexId {
         self.hex.get(usize::from(unit)).copied().unwrap_or(NOWHERE)
     }
 
@@ -192,7 +192,7 @@ impl Units {
     }
 
     /// Units in a hex, in rising order.
-    pub fn in_hex(&self, hex: u16) -> impl Iterator<Item = UnitId> + '_ {
+    pub fn in_hex(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
         let first = self.first.get(usize::from(hex)).copied().unwrap_or(NOBODY);
         std::iter::successors((first != NOBODY).then_some(first), |u| {
             let next = self.next[usize::from(*u)];
@@ -206,12 +206,12 @@ impl Units {
     }
 
     /// Steps in a hex that count for a zone of control: troops of a side that are not Routed.
-    pub fn firm_steps(&self, side: u8, hex: u16) -> u8 {
+    pub fn firm_steps(&self, side: u8, hex: HexId) -> u8 {
         self.firm[usize::from(side)].get(usize::from(hex)).copied().unwrap_or(0)
     }
 
     /// Whether cavalry of a side that is not Routed stands in a hex (orel RU-71).
-    pub fn has_riders(&self, side: u8, hex: u16) -> bool {
+    pub fn has_riders(&self, side: u8, hex: HexId) -> bool {
         self.riders[usize::from(side)].get(usize::from(hex)).is_some_and(|n| *n > 0)
     }
 
@@ -226,7 +226,7 @@ impl Units {
         if self.at[u] != At::Map {
             return;
         }
-        let what = [u16::from(unit) | u16::from(self.side[u]) << 8, self.hex[u]];
+        let what = [u16::from(unit) | u16::from(self.side[u]) << 8, self.hex[u].0];
         self.stamp ^= mixed(u64::from(what[0]) << 16 | u64::from(what[1]), self.steps[u], self.mode[u] as u8);
         if self.mode[u] == Mode::Routed || !self.troops.has(unit) {
             return;
@@ -258,7 +258,7 @@ impl Units {
     }
 
     /// Puts a unit into a hex of the map.
-    pub fn place(&mut self, unit: UnitId, hex: u16) {
+    pub fn place(&mut self, unit: UnitId, hex: HexId) {
         let u = usize::from(unit);
         self.count(unit, -1);
         self.unlink(unit);
@@ -279,7 +279,7 @@ impl Units {
     }
 
     /// Takes a unit off the map, or from one place off it to another.
-    pub fn take_off(&mut self, unit: UnitId, to: At, hex: u16, due: u8) {
+    pub fn take_off(&mut self, unit: UnitId, to: At, hex: HexId, due: u8) {
         let u = usize::from(unit);
         self.count(unit, -1);
         self.unlink(unit);

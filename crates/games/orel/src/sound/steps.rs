@@ -9,10 +9,10 @@ use crate::play::fire::FireStep;
 use crate::play::flight::FlightStep;
 use crate::play::march::MarchStep;
 use crate::play::rear::RearStep;
-use crate::position::{NOBODY, Pieces, Position, Step, UnitId};
+use crate::position::{HexId, NOBODY, Pieces, Position, Step, UnitId};
 
 /// A hex of the board, or none.
-fn maybe_hex(hex: u16) -> bool {
+fn maybe_hex(hex: HexId) -> bool {
     hex == NOWHERE || usize::from(hex) < HEXES
 }
 
@@ -65,7 +65,7 @@ impl Orel {
                 | FireStep::Stores => true,
             },
             Step::Flight(FlightStep::Next { orders }) => orders <= p.flight.count,
-            Step::Flight(_) => !p.flight.now.party.with(p.flight.now.behind).is_empty(),
+            Step::Flight(_) => !p.flight.now.party.with(&p.flight.now.behind).is_empty(),
             Step::Fight(s) => match s {
                 FightStep::Next | FightStep::Fought => true,
                 FightStep::Duel | FightStep::DuelOver => fights && self.duel_sound(p),
@@ -140,7 +140,7 @@ impl Orel {
             a.spoilers[1],
             p.flight.guests,
         ];
-        hold(sets.iter().all(|set| set.within(all)), || "a unit is kept in mind that is none".to_string())?;
+        hold(sets.iter().all(|set| set.within(&all)), || "a unit is kept in mind that is none".to_string())?;
         for side in 0..2u8 {
             let kept = r.kept[usize::from(side)];
             let event = self.d.events.get(usize::from(kept));

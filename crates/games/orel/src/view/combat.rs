@@ -124,7 +124,7 @@ impl Orel {
             ("charging", "8.7.1r", c.charging),
             ("disorganised", "8.7.2a", c.disorganised),
             ("repulsed", "8.7.2b", c.repulsed),
-            ("gone back", "8.5.1a", c.gone.without(c.routed)),
+            ("gone back", "8.5.1a", c.gone.without(&c.routed)),
             ("routed", "8.7.3a", c.routed),
         ] {
             if !set.is_empty() {

@@ -1,12 +1,13 @@
 //! What lies over the map: the parts of Orel, declared attacks, entry zones, and layers that can be switched on.
 
 use crate::Orel;
+use crate::data::all_hexes;
 use crate::data::{HEXES, Hexes, RED, WHITE};
-use crate::position::{At, Marker, Position};
+use crate::position::{At, HexId, Marker, Position};
 use sandtable_core::view::{Layer, Mark};
 
 impl Orel {
-    fn places(&self, hexes: impl IntoIterator<Item = u16>) -> Vec<String> {
+    fn places(&self, hexes: impl IntoIterator<Item = HexId>) -> Vec<String> {
         hexes.into_iter().filter_map(|h| self.engine().spot(h)).collect()
     }
 
@@ -18,7 +19,7 @@ impl Orel {
     /// The part of Orel that its units hold, hexes under attack, and where units left the map.
     pub(super) fn marks(&self, p: &Position) -> Vec<Mark> {
         let mut out = Vec::new();
-        let mut put = |hex: u16, what: &'static str, side: u8| {
+        let mut put = |hex: HexId, what: &'static str, side: u8| {
             if let Some(place) = self.engine().spot(hex) {
                 out.push(Mark { place, what, side: self.side_id(side) });
             }
@@ -65,7 +66,7 @@ impl Orel {
             self.depot_ranges(p, side, &mut out);
             self.main_bodies(p, side, &mut out);
             out.push(self.layer("rail control", "", side, &p.rails[usize::from(side)]));
-            let zone = (0..HEXES as u16).filter(|h| self.engine().in_zone(p, side, *h));
+            let zone = all_hexes().filter(|h| self.engine().in_zone(p, side, *h));
             out.push(self.layer("zone of control", "", side, &set(zone)));
             self.asleep_layers(p, side, &mut out);
             self.entry_zones(p, side, &mut out);
@@ -77,14 +78,14 @@ impl Orel {
     /// What is no part of the scenario.
     fn closed(&self, p: &Position, out: &mut Vec<Layer>) {
         let area = &self.engine().scenario(p).area;
-        let outside = (0..HEXES as u16).filter(|h| !area.has(*h));
+        let outside = all_hexes().filter(|h| !area.has(*h));
         let places = self.places(outside);
         out.push(Layer { what: "closed", name: String::new(), side: "", places });
     }
 
     /// Attacks and support as arrows from hex to hex.
     fn arrows(&self, p: &Position, out: &mut Vec<Layer>) {
-        let mut seen: Vec<(&str, u16, u16)> = Vec::new();
+        let mut seen: Vec<(&str, HexId, HexId)> = Vec::new();
         for unit in self.engine().all_units().filter(|u| p.on_map(*u)) {
             let (what, name, target) = match p.marker(unit) {
                 Marker::Attack { prepared: true, target } => ("attack", "prepared", target),
@@ -180,7 +181,7 @@ impl Orel {
 }
 
 /// A set of hexes.
-fn set(hexes: impl IntoIterator<Item = u16>) -> Hexes {
+fn set(hexes: impl IntoIterator<Item = HexId>) -> Hexes {
     let mut out = Hexes::EMPTY;
     hexes.into_iter().filter(|h| usize::from(*h) < HEXES).for_each(|h| out.insert(h));
     out

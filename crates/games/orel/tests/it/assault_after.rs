@@ -32,7 +32,7 @@ fn met(mut s: Scene, attack: Attack) -> Scene {
     s.p.fire.in_range = s.p.units.on_map_of(s.p.reactive()).collect();
     s.p.combat = engine().combat_of(&s.p, &attack);
     let declined = [ATTACKER, DEFENDER].map(|who| engine().fight_could_charge(&s.p, &s.p.combat, who));
-    let could = declined[ATTACKER].with(declined[DEFENDER]);
+    let could = declined[ATTACKER].with(&declined[DEFENDER]);
     s.p.assault = Assault { fought: true, could, ..Assault::START };
     s.p.play.steps.push(Step::Assault(AssaultStep::Ask));
     engine().settle(&mut s.p, &mut s.events);
@@ -175,7 +175,7 @@ fn r8_7_4e_one_car_and_no_more() {
     let mut s = s.mode("r-1-7d", Mode::March).with(|p| {
         (p.attacks[0], p.attack_count) = (attack("1915", "w-19dr w-ac-2k w-ac-2d"), 1);
         let (white, red) = (units("w-19dr w-ac-2k w-ac-2d"), units("r-1-7d"));
-        p.combat = Combat { attack: 0, hex: hex("1915"), units: [white, Pieces::NONE], ..Combat::NONE };
+        p.combat = Combat { attack: 0, hex: hex("1915"), units: [white, Pieces::EMPTY], ..Combat::NONE };
         (p.combat.all, p.combat.gone) = ([white, red], red);
         p.assault = Assault { fought: true, advanced: white, ..Assault::START };
         p.play.steps.push(Step::Assault(AssaultStep::Pursue { when: When::Cohesion }));
@@ -215,7 +215,7 @@ fn r8_7_4g_pursuers_of_the_routed_ignore_losses_and_checks() {
     let mut s = rout("r-1-let r-cv-let", "", "1913").with(|p| {
         // A wretched squadron, to lose for once.
         p.units.set_steps(unit("r-cv-let"), 1);
-        p.unsupplied.put(unit("r-cv-let"));
+        p.unsupplied.insert(unit("r-cv-let"));
     });
     s.say("advance r-cv-let", &[]).say("done", &[]).say("pursue r-cv-let 1917", &[]);
     s.p.units.set_mode(unit("r-cv-let"), Mode::Routed);
@@ -230,8 +230,8 @@ fn r8_7_4f_two_hexes_only_if_all_survivors_are_routed() {
     let mut s = rout("r-1-tchkz r-1-let", "w-1-2k", "2018");
     s.say("advance r-1-tchkz", &[]);
     // Another defender of this combat went back in good order.
-    s.p.combat.all[DEFENDER].put(unit("w-1-2k"));
-    s.p.combat.gone.put(unit("w-1-2k"));
+    s.p.combat.all[DEFENDER].insert(unit("w-1-2k"));
+    s.p.combat.gone.insert(unit("w-1-2k"));
     s.say("done", &[]);
     assert!(over(&s), "nobody is near enough");
 }
@@ -283,7 +283,7 @@ fn r8_8_3c_cavalry_pursues_after_an_assault() {
     rules!("orel 8.2.1j");
     // Both fight without munitions.
     let s = field().put("w-2-1d", "1915").put("r-1-tchkz r-1-let", "1914");
-    let mut s = met(s, Attack { armed: Pieces::NONE, ..attack("1915", "r-1-tchkz r-1-let") });
+    let mut s = met(s, Attack { armed: Pieces::EMPTY, ..attack("1915", "r-1-tchkz r-1-let") });
     s.say("assault", &[4, 5]);
     assert_eq!(s.offers(), ["lose r-1-let", "lose r-1-tchkz"]);
     s.say("lose r-1-let", &[3]).say("retreat 1916", &[]);
@@ -407,7 +407,7 @@ fn r9d_vehicles_that_cannot_go_fall_to_an_advance() {
         }
         s
     };
-    let mut s = battle(ring("w-tank"), &[Attack { armed: Pieces::NONE, ..attack("2707", "r-1-let") }], &[]);
+    let mut s = battle(ring("w-tank"), &[Attack { armed: Pieces::EMPTY, ..attack("2707", "r-1-let") }], &[]);
     assert_eq!(s.hex_of("w-tank"), "2707");
     s.say("advance r-1-let", &[]);
     assert_eq!(s.hex_of("w-tank"), "Gone");
@@ -424,14 +424,14 @@ fn r8_2_1d_an_attack_without_munitions_leaves_its_units_unsupplied() {
         field().put("w-2-1d", "1915").put("r-1-let", "1914").put("r-2-let", "1814").put("r-art-let", "1913")
     };
     let dry =
-        Attack { armed: Pieces::NONE, supports: units("r-art-let"), ..attack("1915", "r-1-let r-2-let") };
+        Attack { armed: Pieces::EMPTY, supports: units("r-art-let"), ..attack("1915", "r-1-let r-2-let") };
     let mut t = met(s(), dry);
     assert!(t.p.unsupplied.is_empty(), "they fight at full effect first");
     t.say("no assault", &[]);
     assert_eq!(t.p.unsupplied, units("r-1-let r-2-let r-art-let"));
     // One of them was in range of the Depot (orel 8.2.1g); who was Unsupplied stays so (orel 8.2.1h).
     let mut t = met(s(), Attack { armed: units("r-1-let r-art-let"), ..dry });
-    t.p.unsupplied.put(unit("r-1-let"));
+    t.p.unsupplied.insert(unit("r-1-let"));
     t.say("no assault", &[]);
     assert_eq!(t.p.unsupplied, units("r-1-let r-2-let"));
 }
@@ -441,11 +441,11 @@ fn pn_b_a_raid_is_unsupplied_by_its_first_combat() {
     rules!("orel PN-b", "orel 8.2.1d", "orel 8.2.1m");
     // Attacking without a Depot, or defending out of range of one.
     let s = field().put("w-2-1d", "1915").put("r-1-tchkz", "1914");
-    let mut s = met(s, Attack { armed: Pieces::NONE, ..attack("1915", "r-1-tchkz") });
+    let mut s = met(s, Attack { armed: Pieces::EMPTY, ..attack("1915", "r-1-tchkz") });
     s.say("no assault", &[]);
     assert!(s.p.unsupplied.has(unit("r-1-tchkz")));
     let s = Scene::empty(WHITE, Phase::Attacks).put("r-1-tchkz", "1915").put("w-2-1d", "1914");
-    let mut s = met(s, attack("1915", "w-2-1d")).with(|p| p.fire.in_range = Pieces::NONE);
+    let mut s = met(s, attack("1915", "w-2-1d")).with(|p| p.fire.in_range = Pieces::EMPTY);
     s.say("no assault", &[]);
     assert_eq!(s.p.unsupplied, units("r-1-tchkz"));
 }
@@ -464,7 +464,7 @@ fn r8_2_1m_defenders_and_their_guns_out_of_range_are_unsupplied_after_it() {
         s.say("done", &[]);
     }
     s.say("no assault", &[]);
-    assert_eq!(s.p.unsupplied.meet(units("w-2-1d w-3-1d w-art-3d")), Pieces::NONE, "5 MP are just enough");
+    assert_eq!(s.p.unsupplied.meet(&units("w-2-1d w-3-1d w-art-3d")), Pieces::EMPTY, "5 MP are just enough");
     // A hex farther, and a Red brigade on the road between.
     let s = field().put("w-2-1d w-3-1d", "1915").put("r-1-let", "1914");
     let s = s.with(|p| p.phase = Phase::Munitions).put("w-cv4-1dr", "1920").put("r-2-41d", "1819");
@@ -506,8 +506,8 @@ fn r8_2_1p_tanks_and_cars_out_of_depot_range_are_unsupplied() {
 #[test]
 fn r8_2_1j_spoils_of_war_for_as_many_as_steps_were_lost() {
     let s = field().put("w-2-1d", "1915").put("r-1-let r-2-let", "1914").put("r-rec1", "1814");
-    let dry = Attack { armed: Pieces::NONE, ..attack("1915", "r-1-let r-2-let r-rec1") };
-    let mut s = met(s, dry).with(|p| p.unsupplied.put(unit("r-rec1")));
+    let dry = Attack { armed: Pieces::EMPTY, ..attack("1915", "r-1-let r-2-let r-rec1") };
+    let mut s = met(s, dry).with(|p| p.unsupplied.insert(unit("r-rec1")));
     // 11 to 5 is 2, quality -1 for the recruits: 8 + 1 is 9: one step.
     s.say("assault", &[4, 4]).say("lose r-2-let", &[3]).say("retreat 1916", &[]);
     s.say("advance r-1-let", &[]).say("advance r-rec1", &[]).say("done", &[]);
@@ -534,9 +534,13 @@ fn r8_2_1k_munitions_that_were_not_needed_resupply_the_attackers() {
     s.say("done", &[]);
     assert!(over(&s));
     let depot = units("r-cv3-let");
-    assert_eq!(s.p.unsupplied.without(depot), units("r-2-let"), "but for the Depot, which is not functional");
+    assert_eq!(
+        s.p.unsupplied.without(&depot),
+        units("r-2-let"),
+        "but for the Depot, which is not functional"
+    );
     // Without munitions nobody shot: nobody becomes Unsupplied.
-    let mut s = battle(here(), &[Attack { armed: Pieces::NONE, ..attack("1915", "r-1-let r-2-let") }], &[]);
+    let mut s = battle(here(), &[Attack { armed: Pieces::EMPTY, ..attack("1915", "r-1-let r-2-let") }], &[]);
     s.say("retreat", &[]).say("retreat 1916", &[]).say("advance r-1-let", &[]).say("done", &[]);
     assert!(over(&s) && s.p.unsupplied.is_empty());
     assert_eq!(s.p.mode(unit("r-1-let")), Mode::Combat);
@@ -594,8 +598,8 @@ fn what_is_offered_is_legal_and_has_its_own_words() {
             let (unit, far) = (NOBODY, NOWHERE);
             let absurd = [A::Advance(unit), A::Lose(unit), A::Spare(unit), A::Supply(unit), A::Charge(unit)];
             let pursue = [
-                A::Pursue { unit, hex: HexId(far) },
-                A::Pursue { unit: UnitId(0), hex: HexId(far) },
+                A::Pursue { unit, hex: far },
+                A::Pursue { unit: UnitId(0), hex: far },
                 A::Dismount(UnitId(127)),
             ];
             for a in absurd.into_iter().chain(pursue) {
@@ -628,7 +632,7 @@ fn r8_2_1p_a_car_that_attacks_out_of_depot_range_is_unsupplied_in_play() {
             s.say("done", &[]);
         }
         s.say("stand", &[1, 1]).say("no assault", &[]);
-        s.p.unsupplied.meet(units("r-1-let r-ac-let"))
+        s.p.unsupplied.meet(&units("r-1-let r-ac-let"))
     };
     assert_eq!(fight("1901"), units("r-1-let r-ac-let"));
     assert_eq!(fight("1913"), units("r-1-let"), "a Depot without a line, which gave the attack nothing");
@@ -660,7 +664,7 @@ fn r3_3c_another_railroad_depot_serves_two_units() {
 
 #[test]
 fn r8_2_1j_pursuers_have_the_spoils_of_their_own_assault() {
-    let mut s = pursuit("r-1-tchkz r-1-let").with(|p| p.unsupplied.put(unit("r-1-tchkz")));
+    let mut s = pursuit("r-1-tchkz r-1-let").with(|p| p.unsupplied.insert(unit("r-1-tchkz")));
     s.say("advance r-1-tchkz", &[]).say("done", &[]).say("pursue r-1-tchkz 1916", &[]);
     // 3 to 2 is 1, quality 2: 9.
     s.say("charge r-1-tchkz", &[3, 3, 2]).say("retreat 1917", &[]);
@@ -681,14 +685,14 @@ fn r8_7_4f_guns_that_supported_from_afar_are_no_survivors_but_those_off_the_map_
     let mut s = rout("r-1-tchkz r-1-let", "w-art-1k w-2-2k", "2018");
     s.say("advance r-1-tchkz", &[]);
     let mut far = Scene::at(s.p).with(|p| {
-        p.combat.all[DEFENDER].put(unit("w-art-1k"));
-        p.combat.support[DEFENDER].put(unit("w-art-1k"));
+        p.combat.all[DEFENDER].insert(unit("w-art-1k"));
+        p.combat.support[DEFENDER].insert(unit("w-art-1k"));
     });
     far.say("done", &[]);
     assert!(far.offered("pursue r-1-tchkz 1917"));
     let mut off = Scene::at(s.p).with(|p| {
-        p.combat.all[DEFENDER].put(unit("w-2-2k"));
-        p.combat.gone.put(unit("w-2-2k"));
+        p.combat.all[DEFENDER].insert(unit("w-2-2k"));
+        p.combat.gone.insert(unit("w-2-2k"));
         p.take_off(unit("w-2-2k"), At::OffMap, hex("2018"), 10);
     });
     off.say("done", &[]);
@@ -700,8 +704,8 @@ fn r9_1a_a_train_that_fled_with_the_others_does_not_fight_its_pursuers() {
     let mut s = pursuit("r-1-tchkz r-1-let");
     s.say("advance r-1-tchkz", &[]).say("done", &[]);
     let mut s = s.put("w-at-offitser", "1916").with(|p| {
-        p.combat.all[DEFENDER].put(unit("w-at-offitser"));
-        p.combat.gone.put(unit("w-at-offitser"));
+        p.combat.all[DEFENDER].insert(unit("w-at-offitser"));
+        p.combat.gone.insert(unit("w-at-offitser"));
     });
     s.say("pursue r-1-tchkz 1916", &[]);
     assert_eq!(s.p.combat.units, [units("r-1-tchkz"), units("w-res-1d")]);
@@ -723,14 +727,14 @@ fn r8_2_1k_only_attackers_in_range_of_the_depot_are_resupplied() {
     let near = |s: &Scene, id: &str| engine().depots_in_range(&s.p, unit(id)).has(unit("r-cv3-let"));
     assert!(near(&s, "r-1-let") && !near(&s, "r-3-let"));
     let first =
-        Attack { depot: unit("r-cv3-let").into(), armed: Pieces::NONE, ..attack("1915", "r-1-let r-3-let") };
+        Attack { depot: unit("r-cv3-let").into(), armed: Pieces::EMPTY, ..attack("1915", "r-1-let r-3-let") };
     let mut s = battle(s, &[first], &[]);
     s.say("retreat", &[]);
     while matches!(s.p.play.steps.top(), Step::Flight(_)) {
         let to = s.offers().first().cloned().unwrap();
         s.say(&to, &[]);
     }
-    assert_eq!(s.p.unsupplied.meet(units("r-1-let r-3-let")), units("r-3-let"));
+    assert_eq!(s.p.unsupplied.meet(&units("r-1-let r-3-let")), units("r-3-let"));
 }
 
 #[test]

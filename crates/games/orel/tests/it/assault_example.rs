@@ -46,7 +46,7 @@ fn the_worked_combat_comes_out_as_printed() {
     // No Barrage, no counterbattery, no support of the defence. The Railroad Depot supplies the three defenders for nothing.
     s.say("done", &[]);
     assert_eq!(s.p.phase, Phase::Attacks);
-    assert!(units("w-off-2k w-2-2k w-cv-2k").within(s.p.fire.in_range));
+    assert!(units("w-off-2k w-2-2k w-cv-2k").within(&s.p.fire.in_range));
     // The Whites stay. Coordination: 4 is not above TQ 5.
     assert_eq!((s.side(), s.asked().0), (Some(WHITE), "8.5a"));
     s.say("stand", &[4]);

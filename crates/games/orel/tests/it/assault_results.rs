@@ -17,7 +17,7 @@ fn met(mut s: Scene, target: &str, by: &str, prepared: bool) -> Scene {
     s.p.combat = engine().combat_of(&s.p, &s.p.attacks[0]);
     // Cavalry was asked before, and fights dismounted.
     let declined = [ATTACKER, DEFENDER].map(|who| engine().fight_could_charge(&s.p, &s.p.combat, who));
-    let could = declined[ATTACKER].with(declined[DEFENDER]);
+    let could = declined[ATTACKER].with(&declined[DEFENDER]);
     s.p.assault = Assault { fought: true, could, ..Assault::START };
     s.p.fire.in_range = s.p.combat.all[DEFENDER];
     s.p.play.steps.push(Step::Assault(AssaultStep::Ask));
@@ -113,7 +113,7 @@ fn r8_8_1b_the_ratio_is_made_anew_for_the_assault() {
     let s = prepared(three_on_one(), "1915", "r-1-let r-2-let r-3-let");
     assert_eq!(modifier(&s, "ratio"), 3);
     // A Disorganised defender counts half (orel 8.7.2b), which the Cohesion ratio did not know.
-    let s = s.with(|p| p.combat.disorganised.put(unit("w-2-1d")));
+    let s = s.with(|p| p.combat.disorganised.insert(unit("w-2-1d")));
     assert_eq!(modifier(&s, "ratio"), 5, "15 to 3");
     let s = s.with(|p| p.combat.disorganised = units("w-2-1d r-1-let r-2-let r-3-let"));
     assert_eq!(modifier(&s, "ratio"), 2, "8 to 3");
@@ -158,8 +158,8 @@ fn r8_8_1c_guns_alone_assault_with_their_steps() {
     for weaken in [
         (|p: &mut Position| p.units.set_mode(unit("w-art-3d"), Mode::March)) as fn(&mut Position),
         |p| p.units.set_mode(unit("w-art-3d"), Mode::Routed),
-        |p| p.unsupplied.put(unit("w-art-3d")),
-        |p| p.combat.disorganised.put(unit("w-art-3d")),
+        |p| p.unsupplied.insert(unit("w-art-3d")),
+        |p| p.combat.disorganised.insert(unit("w-art-3d")),
     ] {
         let mut q = s.p;
         weaken(&mut q);
@@ -264,21 +264,21 @@ fn r9_1_2c_a_heavy_train_in_contact_counts_in_the_assault() {
     let mut s = field().put("w-2-1d w-at-kalita", "2707").put("r-1-let", "2806");
     s = prepared(s, "2707", "r-1-let");
     assert_eq!(modifier(&s, "heavy train defending"), 0, "not in contact");
-    s.p.combat.units[DEFENDER].put(unit("w-at-kalita"));
-    s.p.combat.contact.put(unit("w-at-kalita"));
+    s.p.combat.units[DEFENDER].insert(unit("w-at-kalita"));
+    s.p.combat.contact.insert(unit("w-at-kalita"));
     assert_eq!((modifier(&s, "heavy train defending"), modifier(&s, "heavy train attacking")), (-1, 0));
     // A damaged one, too.
     assert_eq!(modifier(&s.steps("w-at-kalita", 1), "heavy train defending"), -1);
     let mut s = Scene::empty(WHITE, Phase::Attacks).put("r-1-let", "2707").put("w-2-1d w-at-kalita", "2706");
     s = prepared(s, "2707", "w-2-1d");
-    s.p.combat.units[ATTACKER].put(unit("w-at-kalita"));
-    s.p.combat.contact.put(unit("w-at-kalita"));
+    s.p.combat.units[ATTACKER].insert(unit("w-at-kalita"));
+    s.p.combat.contact.insert(unit("w-at-kalita"));
     assert_eq!((modifier(&s, "heavy train defending"), modifier(&s, "heavy train attacking")), (0, 1));
     // A light one does nothing here.
     let mut s = Scene::empty(WHITE, Phase::Attacks).put("r-1-let", "2707").put("w-2-1d w-at-grom", "2706");
     s = prepared(s, "2707", "w-2-1d");
-    s.p.combat.units[ATTACKER].put(unit("w-at-grom"));
-    s.p.combat.contact.put(unit("w-at-grom"));
+    s.p.combat.units[ATTACKER].insert(unit("w-at-grom"));
+    s.p.combat.contact.insert(unit("w-at-grom"));
     assert_eq!(modifier(&s, "heavy train attacking"), 0);
 }
 
@@ -290,8 +290,8 @@ fn tank_attack() -> Scene {
 #[test]
 fn r9_2_2b_a_tank_in_the_attack_adds_one() {
     assert_eq!(modifier(&tank_attack(), "tank"), 1);
-    assert_eq!(modifier(&tank_attack().with(|p| p.broken.put(unit("w-tank"))), "tank"), 0);
-    assert_eq!(modifier(&tank_attack().with(|p| p.unsupplied.put(unit("w-tank"))), "tank"), 0);
+    assert_eq!(modifier(&tank_attack().with(|p| p.broken.insert(unit("w-tank"))), "tank"), 0);
+    assert_eq!(modifier(&tank_attack().with(|p| p.unsupplied.insert(unit("w-tank"))), "tank"), 0);
     // In the defence it adds nothing.
     let s = field().put("w-2-1d w-tank", "2707").put("r-1-let", "2806");
     assert_eq!(modifier(&prepared(s, "2707", "r-1-let"), "tank"), 0);
@@ -300,7 +300,7 @@ fn r9_2_2b_a_tank_in_the_attack_adds_one() {
 #[test]
 fn r9_2_2c_a_tank_cancels_trenches() {
     assert_eq!(modifier(&tank_attack(), "ground"), 0);
-    assert_eq!(modifier(&tank_attack().with(|p| p.broken.put(unit("w-tank"))), "ground"), -2);
+    assert_eq!(modifier(&tank_attack().with(|p| p.broken.insert(unit("w-tank"))), "ground"), -2);
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn r8_8a_the_attacker_says_whether_he_assaults() {
     // Without a combat unit that can there is none.
     let s = field().put("w-2-1d", "1915").put("r-1-let", "1914");
     let mut s = prepared(s, "1915", "r-1-let").with(|p| {
-        p.combat.units[ATTACKER] = Pieces::NONE;
+        p.combat.units[ATTACKER] = Pieces::EMPTY;
         p.combat.repulsed = units("r-1-let");
     });
     s.go_on(&[]);
@@ -332,7 +332,7 @@ fn r8_8_2b_large_assaults_cost_each_side_one_step_more() {
     let s = s.steps("w-off-2k", 2);
     assert_eq!(losses(&s, 9), [1, 1], "five steps are too few");
     // Guns with them do not count; alone they do.
-    let s = s.put("w-art-3d", "1915").with(|p| p.combat.units[DEFENDER].put(unit("w-art-3d")));
+    let s = s.put("w-art-3d", "1915").with(|p| p.combat.units[DEFENDER].insert(unit("w-art-3d")));
     assert_eq!(losses(&s, 9), [1, 1]);
     let s = field().put("w-art-3d w-art-1k w-artl2-1d", "1915").put("r-1-let r-2-let", "1914");
     assert_eq!(losses(&prepared(s, "1915", "r-1-let r-2-let"), 9), [2, 2]);
@@ -422,8 +422,8 @@ fn r8_8_2g_wiping_out_everybody_brings_a_prisoner_for_each_unit() {
     // With one who went back before it brings none.
     let t = field().put("w-2-1d", "1915").put("w-cv-2k", "1916").put("r-1-let r-2-let", "1914");
     let mut t = prepared(t.steps("w-2-1d", 1), "1915", "r-1-let r-2-let").with(|p| {
-        p.combat.all[DEFENDER].put(unit("w-cv-2k"));
-        p.combat.gone.put(unit("w-cv-2k"));
+        p.combat.all[DEFENDER].insert(unit("w-cv-2k"));
+        p.combat.gone.insert(unit("w-cv-2k"));
     });
     t.say("assault", &[6, 6]);
     assert_eq!((t.hex_of("w-2-1d").as_str(), t.p.prisoners), ("Gone", [0, 0]));
@@ -478,7 +478,7 @@ fn r8_8_2j_attacking_guns_never_suffer() {
     assert_eq!((steps(&s, "r-art-let"), s.p.mode(unit("r-art-let"))), (vec![3], Mode::Combat));
     // Nor do they follow a regiment that routs.
     let s = field().put("w-2-1d w-3-1d", "1915").put("r-1-7d r-art-7d", "1914");
-    let mut s = prepared(s, "1915", "r-1-7d").with(|p| p.combat.all[ATTACKER].put(unit("r-art-7d")));
+    let mut s = prepared(s, "1915", "r-1-7d").with(|p| p.combat.all[ATTACKER].insert(unit("r-art-7d")));
     s.say("assault", &[2, 2, 6]);
     assert!(
         s.told()
@@ -593,7 +593,7 @@ fn r9j_vehicles_in_morale() {
     let mut s = prepared(s, "1915", "r-1-let r-ac-let");
     let add = |s: &Scene, who, id: &str| engine().morale_add(&s.p, &s.p.combat, who, unit(id), 0);
     assert_eq!((add(&s, DEFENDER, "w-2-1d"), add(&s, ATTACKER, "r-1-let")), (0, 0), "both have one");
-    s.p.unsupplied.put(unit("r-ac-let"));
+    s.p.unsupplied.insert(unit("r-ac-let"));
     assert_eq!((add(&s, DEFENDER, "w-2-1d"), add(&s, ATTACKER, "r-1-let")), (-1, 1), "it must serve");
     // A companion in another hex helps not (RU-32).
     let s = field().put("w-2-1d", "1915").put("r-1-let r-ac-let", "1914").put("r-2-let", "1814");
@@ -603,9 +603,9 @@ fn r9j_vehicles_in_morale() {
     // A train counts in contact alone.
     let mut s = prepared(field().put("w-2-1d w-at-grom", "2707").put("r-1-let", "2806"), "2707", "r-1-let");
     assert_eq!((add(&s, DEFENDER, "w-2-1d"), add(&s, ATTACKER, "r-1-let")), (0, 0));
-    s.p.combat.units[DEFENDER].put(unit("w-at-grom"));
+    s.p.combat.units[DEFENDER].insert(unit("w-at-grom"));
     assert_eq!(add(&s, ATTACKER, "r-1-let"), 0);
-    s.p.combat.contact.put(unit("w-at-grom"));
+    s.p.combat.contact.insert(unit("w-at-grom"));
     assert_eq!((add(&s, DEFENDER, "w-2-1d"), add(&s, ATTACKER, "r-1-let")), (-1, 1));
 }
 
@@ -627,7 +627,7 @@ fn r9e_vehicles_test_after_an_assault_under_fire() {
     s.say("assault", &[5, 5, 2, 2]);
     assert_eq!(s.hex_of("r-ac-let"), "1914");
     // Without a loss of its side there is no test: 16 and more gives 0/3.
-    let mut s = cars("w-1-2k", "r-1-let r-ac-let").with(|p| p.combat.disorganised.put(unit("w-1-2k")));
+    let mut s = cars("w-1-2k", "r-1-let r-ac-let").with(|p| p.combat.disorganised.insert(unit("w-1-2k")));
     s.p.units.set_steps(unit("w-1-2k"), 1);
     s.p.units.set_mode(unit("w-1-2k"), Mode::Routed);
     // 6 to 1 (2/8 is 0.25, rounded 0): 5, quality -1, integrated -1: 12 + 3 is 15: 0/2.
@@ -639,8 +639,8 @@ fn r9e_vehicles_test_after_an_assault_under_fire() {
 fn r9e_an_intact_heavy_train_is_damaged_and_support_counts_as_fire() {
     let mut s = field().put("w-2-1d w-at-kalita", "2707").put("r-1-let", "2806").put("r-art-let", "2805");
     s = prepared(s, "2707", "r-1-let");
-    s.p.combat.units[DEFENDER].put(unit("w-at-kalita"));
-    s.p.combat.contact.put(unit("w-at-kalita"));
+    s.p.combat.units[DEFENDER].insert(unit("w-at-kalita"));
+    s.p.combat.contact.insert(unit("w-at-kalita"));
     s.p.combat.support[ATTACKER] = units("r-art-let");
     // 8 to 9 is -1, heavy train -1: 10 - 2 is 8: 1/1, the attacker loses; the train is hit.
     s.say("assault", &[5, 5, 1, 1]);
@@ -770,8 +770,8 @@ fn r9_1_2e_a_train_that_only_supported_leaves_the_hex_of_the_dead() {
     let s = field().put("w-2-2k", "2305").put("r-rec1 r-at-avrora", "2204").steps("r-rec1", 1);
     let s = s.with(|p| p.turn = 10);
     let mut s = prepared(s, "2305", "r-rec1").with(|p| {
-        p.combat.support[ATTACKER].put(unit("r-at-avrora"));
-        p.combat.all[ATTACKER].put(unit("r-at-avrora"));
+        p.combat.support[ATTACKER].insert(unit("r-at-avrora"));
+        p.combat.all[ATTACKER].insert(unit("r-at-avrora"));
     });
     s.say("assault", &[1, 1]);
     assert_eq!(s.hex_of("r-rec1"), "Pool");
@@ -801,8 +801,8 @@ fn r8_5_1n_a_train_that_fled_into_the_hex_goes_when_its_defenders_are_dead() {
 fn r8_8_2g_guns_that_only_supported_from_afar_do_not_save_the_dead_from_being_counted() {
     let s = field().put("w-cv-2k", "1915").put("w-art-1k", "1916").put("r-1-let r-2-let", "1914");
     let mut s = prepared(s, "1915", "r-1-let r-2-let").with(|p| {
-        p.combat.support[DEFENDER].put(unit("w-art-1k"));
-        p.combat.all[DEFENDER].put(unit("w-art-1k"));
+        p.combat.support[DEFENDER].insert(unit("w-art-1k"));
+        p.combat.all[DEFENDER].insert(unit("w-art-1k"));
     });
     s.say("assault", &[6, 6]);
     assert_eq!((s.hex_of("w-cv-2k").as_str(), s.p.prisoners), ("Gone", [0, 1]));
@@ -838,8 +838,8 @@ fn r9e_a_car_that_runs_with_the_guns_tests_all_the_same() {
         .put("r-1-let r-2-let", "1914")
         .put("r-art-let", "1913");
     let mut s = prepared(s, "1915", "r-1-let r-2-let").with(|p| {
-        p.combat.support[ATTACKER].put(unit("r-art-let"));
-        p.combat.all[ATTACKER].put(unit("r-art-let"));
+        p.combat.support[ATTACKER].insert(unit("r-art-let"));
+        p.combat.all[ATTACKER].insert(unit("r-art-let"));
     });
     // 13 to 2 is 5, quality -1: 12 is 1/2. The squadron dies, the guns lose a step and rout, the car with them.
     s.say("assault", &[4, 4]).say("lose r-1-let", &[]);
@@ -866,9 +866,9 @@ fn r8_2_1o_a_train_captured_in_the_combat_owes_nothing_to_its_old_line() {
     // Whites in Orel keep it from the Red edge.
     let mut s = field().put("w-cv-2k w-at-grom", "2707").put("r-1-let r-2-let", "2806").put("w-1-3k", "2705");
     s = prepared(s, "2707", "r-1-let r-2-let");
-    s.p.combat.units[DEFENDER].put(unit("w-at-grom"));
-    s.p.combat.all[DEFENDER].put(unit("w-at-grom"));
-    s.p.combat.contact.put(unit("w-at-grom"));
+    s.p.combat.units[DEFENDER].insert(unit("w-at-grom"));
+    s.p.combat.all[DEFENDER].insert(unit("w-at-grom"));
+    s.p.combat.contact.insert(unit("w-at-grom"));
     s.say("assault", &[4, 4]).say("lose r-1-let", &[]);
     while !s.p.at_peace() {
         let words = s.offers();

@@ -19,7 +19,7 @@ fn r8_1e_chances_of_declarations_and_attacks_add_to_one_for_either_side() {
     rules!("orel 7.2f", "orel 8.3.1c", "orel 8.8a", "orel 8.5a");
     // How often each side was told of what.
     let mut told: [BTreeMap<String, usize>; 2] = Default::default();
-    for (seed, scenario) in [(1, "historical"), (3, "brasovo")] {
+    for (seed, scenario) in (1..=6).map(|seed| (seed, "historical")).chain([(3, "brasovo")]) {
         let walk = Walk { scenario, options: &Options::new(), seed, steps: 4000, every: 2 };
         walk.look_with(game(), &mut Any(Seeded::new(seed)), |m| {
             let (p, side) = (m.position, m.side);

@@ -68,13 +68,13 @@ fn p_over(p: &Position, side: usize) -> bool {
 
 /// Each gun or train supports once (orel 8.6.2).
 fn supports_once(p: &Position) -> Result<(), String> {
-    let mut seen = Pieces::NONE;
+    let mut seen = Pieces::EMPTY;
     for attack in p.declared() {
         for set in [attack.supports, attack.defence] {
-            if let Some(u) = set.meet(seen).first() {
+            if let Some(u) = set.meet(&seen).first() {
                 return Err(format!("{} supports twice", engine().id(u)));
             }
-            seen = seen.with(set);
+            seen = seen.with(&set);
         }
     }
     Ok(())

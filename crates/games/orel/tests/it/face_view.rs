@@ -47,7 +47,7 @@ fn counters_show_steps_values_and_states() {
 
 #[test]
 fn recruits_that_cost_quality_are_told() {
-    let s = kromy().with(|p| p.green.put(unit("r-5-let")));
+    let s = kromy().with(|p| p.green.insert(unit("r-5-let")));
     let c = counter(&view(&s), "r-5-let").clone();
     assert_eq!((c.values[1], c.badges.contains(&"recruits")), (4, true));
     assert!(c.detail.contains("TQ 4 (−1 of 5)"), "{}", c.detail);

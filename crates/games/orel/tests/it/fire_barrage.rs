@@ -37,7 +37,7 @@ fn w23_a_loss_and_a_check_that_only_disorganises() {
     );
     assert!(told.contains("5 -1 against TQ 3: Disorganised, which a Barrage ignores"), "{told}");
     assert_eq!((s.p.steps(unit("r-1-7d")), s.hex_of("r-1-7d").as_str()), (3, "1215"));
-    assert_eq!((s.p.mode(unit("r-1-7d")), s.p.combat.disorganised), (Mode::Combat, Pieces::NONE));
+    assert_eq!((s.p.mode(unit("r-1-7d")), s.p.combat.disorganised), (Mode::Combat, Pieces::EMPTY));
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn r8_3_2a_modifiers_are_those_of_the_table() {
     let s = s
         .mode("r-1-7d", Mode::March)
         .mode("r-2-7d", Mode::Routed)
-        .with(|p| p.fire.spotted.put(unit("w-art-1k")));
+        .with(|p| p.fire.spotted.insert(unit("w-art-1k")));
     assert_eq!((add(&s.p, "r-1-7d"), add(&s.p, "r-2-7d")), (5, 5));
     let parts = e.barrage_modifiers(&s.p, unit("w-art-1k"), unit("r-1-7d"));
     assert_eq!(parts.iter().map(|m| m.1).collect::<Vec<_>>(), vec![3, 1, 1]);
@@ -97,7 +97,7 @@ fn r8_2_3b_an_unsupplied_train_does_not_fire() {
     let s = at(Scene::empty(WHITE, Phase::Munitions)).with(|p| p.march.observed = units("r-1-7d"));
     let cannot = |p: &Position| engine().barrage_refuse(p, unit("w-at-doblest"), unit("r-1-7d"));
     assert_eq!(cannot(&s.p), None);
-    let s = s.with(|p| p.unsupplied.put(unit("w-at-doblest")));
+    let s = s.with(|p| p.unsupplied.insert(unit("w-at-doblest")));
     assert_eq!(cannot(&s.p).unwrap().rule, "8.2.3b");
     assert_eq!(engine().fire_strength(&s.p, unit("w-at-doblest")), 0);
 }
@@ -402,12 +402,12 @@ fn r8_4g_markers_go_when_the_combat_phase_ends() {
 fn r5_3h_guns_out_of_command_check_at_plus_two() {
     let mut s = answer("", |p| {
         p.place(unit("r-art-7d"), hex("1116"));
-        p.ooc.put(unit("r-art-7d"));
+        p.ooc.insert(unit("r-art-7d"));
     });
     s.say("fire r-art-7d w-art-1k", &[2]);
     assert!(s.told().contains("2 +2 against TQ 3: no counterbattery"), "{}", s.told());
     // Beyond the next hex they do not answer at all.
-    let s = answer("r-art-7d", |p| p.ooc.put(unit("r-art-7d")));
+    let s = answer("r-art-7d", |p| p.ooc.insert(unit("r-art-7d")));
     assert_ne!(s.asked().0, "8.4a");
 }
 
@@ -511,7 +511,7 @@ fn r10_2rd_a_barrage_wakes_those_who_sleep_as_an_attack_does() {
 #[test]
 fn r6_2a_a_flier_observes_for_one_barrage() {
     let s = barrage("w-art-1k w-art-3d", "r-1-7d").put("r-2-7d", "1115");
-    let s = s.with(|p| p.fire.spotted.put(unit("w-art-1k"))).begin(&[]);
+    let s = s.with(|p| p.fire.spotted.insert(unit("w-art-1k"))).begin(&[]);
     assert!(s.offered("fire w-art-1k r-2-7d"));
     assert_eq!(s.refused("fire w-art-3d r-2-7d"), "8.3.1d");
 }

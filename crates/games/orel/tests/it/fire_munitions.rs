@@ -75,7 +75,7 @@ fn r8_2_1d_an_attack_may_go_without_munitions() {
     s.say("supply 1 none", &[]);
     assert_eq!(
         (s.p.attacks[0].depot, s.p.attacks[0].armed, points(&s, "w-cv4-1dr")),
-        (Maybe::NONE, Pieces::NONE, 4)
+        (Maybe::NONE, Pieces::EMPTY, 4)
     );
     assert_eq!(s.refused("supply 1 none"), "8.2.1f");
     s.say("supply 1 w-cv4-1dr", &[]);
@@ -113,7 +113,7 @@ fn r8_2_1g_units_too_far_from_the_depot_attack_unsupplied_with_the_others() {
 fn r8_2_1h_an_unsupplied_unit_stays_so_in_a_supplied_attack() {
     rules!("orel 8.2.1e");
     let s = white().put("w-1-1d w-2-1d", "1216").marked("w-1-1d w-2-1d", on(PREPARED, "1215"));
-    let s = s.with(|p| p.unsupplied.put(unit("w-2-1d"))).begin(&[]);
+    let s = s.with(|p| p.unsupplied.insert(unit("w-2-1d"))).begin(&[]);
     assert_eq!(s.p.attacks[0].attackers, units("w-1-1d w-2-1d"));
     assert!(s.p.unsupplied.has(unit("w-2-1d")));
     assert_eq!(s.refused("resupply w-2-1d w-cv4-1dr"), "8.2.1i");
@@ -194,14 +194,14 @@ fn r3_2ba_a_depot_without_a_line_pays_for_what_it_gives() {
         .put("w-1-1d", "1105")
         .put("r-1-let", "1106");
     let s =
-        s.marked("r-1-let", on(PREPARED, "1105")).with(|p| p.unsupplied.put(unit("w-cv4-1dr"))).begin(&[]);
-    assert_eq!((s.p.fire.in_range, s.p.fire.used), (Pieces::NONE, Pieces::NONE));
+        s.marked("r-1-let", on(PREPARED, "1105")).with(|p| p.unsupplied.insert(unit("w-cv4-1dr"))).begin(&[]);
+    assert_eq!((s.p.fire.in_range, s.p.fire.used), (Pieces::EMPTY, Pieces::EMPTY));
     let s = away().put("w-1-1d w-2-1d", "1105").marked("w-1-1d w-2-1d", on(HASTY, "1106"));
-    let s = s.with(|p| p.unsupplied.put(unit("w-cv4-1dr"))).begin(&[]);
+    let s = s.with(|p| p.unsupplied.insert(unit("w-cv4-1dr"))).begin(&[]);
     assert_eq!(s.refused("supply 1 w-cv4-1dr"), "3.2Bb");
     // One whose line was cut and is open again gives nothing before the phase is over (orel 3.2Bc).
     let s = away().put("w-1-1d w-2-1d", "1105").marked("w-1-1d w-2-1d", on(HASTY, "1106")).begin(&[]);
-    let s = s.with(|p| p.rear.waiting.put(unit("w-cv4-1dr")));
+    let s = s.with(|p| p.rear.waiting.insert(unit("w-cv4-1dr")));
     assert_eq!(s.refused("supply 1 w-cv4-1dr"), "3.2Bc");
 }
 
@@ -222,7 +222,7 @@ fn r8_2_1n_vehicles_spend_no_munitions() {
     let s = s.put("w-at-doblest w-art-3d w-3-1d", "0717").marked("w-at-doblest w-art-3d", Marker::Barrage);
     let s = s.with(|p| {
         p.march.observed = units("r-1-7d");
-        p.unsupplied.put(unit("w-3-1d"));
+        p.unsupplied.insert(unit("w-3-1d"));
     });
     let s = s.begin(&[]);
     assert_eq!(s.refused("supply w-at-doblest w-cv4-1dr"), "8.2.1n");
@@ -457,8 +457,8 @@ fn r8_2_3c_unsupplied_and_broken_vehicles_are_left_out() {
         .put("w-1-1d w-2-1d w-tank w-ac-2d", "1216")
         .marked("w-1-1d w-2-1d w-tank w-ac-2d", on(PREPARED, "1215"));
     let s = s.with(|p| {
-        p.unsupplied.put(unit("w-ac-2d"));
-        p.broken.put(unit("w-tank"));
+        p.unsupplied.insert(unit("w-ac-2d"));
+        p.broken.insert(unit("w-tank"));
     });
     let s = s.begin(&[]);
     assert_eq!(s.p.attacks[0].attackers, units("w-1-1d w-2-1d"));
@@ -476,7 +476,8 @@ fn r9a_vehicles_need_a_combat_unit_in_their_attack() {
     let alone = alone.marked("w-1-1d w-2-1d w-ac-2d", on(PREPARED, "1215")).begin(&[]);
     assert_eq!(alone.refused("part w-ac-2d"), "9a");
     let alone = white().put("w-1-1d w-ac-2d", "1216").put("r-2-7d", "1316").put("w-2-1d", "1217");
-    let alone = alone.marked("w-1-1d w-ac-2d", on(HASTY, "1215")).with(|p| p.unsupplied.put(unit("w-2-1d")));
+    let alone =
+        alone.marked("w-1-1d w-ac-2d", on(HASTY, "1215")).with(|p| p.unsupplied.insert(unit("w-2-1d")));
     assert_eq!(alone.begin(&[]).refused("part w-1-1d"), "9a");
     // A train by itself attacks a train, but not one with troops beside it (orel 9.1.1a).
     let by_rail = |there: &str| {
@@ -507,7 +508,7 @@ fn absurd_wishes_are_refused_and_every_offer_reads_back() {
     let s = s.marked("w-art-1k", Marker::Barrage).put("r-2-7d", "1316").put("w-cv3-83s", "1219");
     let s = s.with(|p| {
         p.march.observed = units("r-2-7d");
-        p.unsupplied.put(unit("w-1-2d"));
+        p.unsupplied.insert(unit("w-1-2d"));
     });
     let s = s.begin(&[]);
     let offers = s.offers();
@@ -596,7 +597,7 @@ fn any_play_leaves_attacks_and_shots_sound() {
 
 /// Attacks do not share units, have the markers of their kind, and their points are off their Depots.
 fn sound(p: &Position) {
-    let mut all = Pieces::NONE;
+    let mut all = Pieces::EMPTY;
     for a in p.declared().iter().filter(|a| !a.done) {
         assert!(!a.attackers.is_empty());
         for u in a.attackers.iter() {
@@ -605,10 +606,10 @@ fn sound(p: &Position) {
         for u in a.supports.iter() {
             assert!(p.marker(u) == Marker::Support { prepared: a.prepared, target: a.target } && !all.has(u));
         }
-        let units = a.attackers.with(a.supports);
-        assert!(a.armed.within(units), "{:?}", a);
+        let units = a.attackers.with(&a.supports);
+        assert!(a.armed.within(&units), "{:?}", a);
         assert!(a.depot.get().is_none_or(|d| p.side(d) == p.active));
-        all = all.with(units);
+        all = all.with(&units);
         if p.phase == Phase::Munitions {
             engine().may_attack_together(p, a.attackers).unwrap();
         }
@@ -640,7 +641,7 @@ fn r3_2ba_the_defence_uses_as_few_depots_without_a_line_as_it_can() {
         .put("w-ac-2d", "1105")
         .put("r-1-let", "1106");
     let s = s.marked("r-1-let", on(PREPARED, "1105")).begin(&[]);
-    assert_eq!((s.p.fire.in_range, s.p.fire.used), (units("w-ac-2d"), Pieces::NONE));
+    assert_eq!((s.p.fire.in_range, s.p.fire.used), (units("w-ac-2d"), Pieces::EMPTY));
     // A Depot that was used anyhow gives first: the one at 1918 must serve 1919, and can serve 1915 as well as the other.
     let s = Scene::empty(WHITE, Phase::Munitions)
         .put("r-cv3-let", "1913")
@@ -658,7 +659,7 @@ fn r3_2ba_the_defence_uses_as_few_depots_without_a_line_as_it_can() {
     assert_eq!(s.offers(), ["draw r-cv3-let", "draw r-cv2-let", "done"]);
     s.say("draw r-cv2-let", &[]);
     assert_eq!(
-        (s.p.functional.meet(units("r-cv2-let r-cv3-let")), s.p.fire.used),
-        (Pieces::NONE, units("r-cv2-let"))
+        (s.p.functional.meet(&units("r-cv2-let r-cv3-let")), s.p.fire.used),
+        (Pieces::EMPTY, units("r-cv2-let"))
     );
 }

@@ -135,7 +135,7 @@ fn r8_5_1g_a_tank_is_lost_if_its_check_fails() {
 
 #[test]
 fn r9_2_1d_a_broken_down_tank_is_eliminated_instead() {
-    let s = retreat(tank(false).with(|p| p.broken.put(unit("w-tank"))), "w-tank", &[]);
+    let s = retreat(tank(false).with(|p| p.broken.insert(unit("w-tank"))), "w-tank", &[]);
     assert_eq!((s.hex_of("w-tank").as_str(), s.side()), ("Gone", None));
     let s = retreat(tank(false), "w-tank", &[]);
     assert_eq!(s.offers(), ["retreat 2911", "retreat 3011", "retreat 3111"]);
@@ -411,7 +411,7 @@ fn r8_5_1q_without_a_way_units_are_routed_in_place() {
         let s = surrounded("w-2-1d").with(|p| {
             p.attacks[0].target = hex("1716");
             (p.attack_count, p.combat.attack, p.combat.hex) = (1, 0, hex("1716"));
-            p.combat.units[who].put(unit("w-2-1d"));
+            p.combat.units[who].insert(unit("w-2-1d"));
         });
         let p = retreat(s, "w-2-1d", &[]).p;
         (

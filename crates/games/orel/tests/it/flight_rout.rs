@@ -133,7 +133,7 @@ fn r8_7_3l_a_routed_unit_does_not_retreat_before_combat() {
     let who = |s: &Scene| engine().before_combat(&Position { combat: combat(s), ..s.p });
     assert_eq!((who(&s).freely, who(&s).checking), (units("w-19dr"), units("w-2-1d")));
     let s = s.mode("w-2-1d w-19dr", Mode::Routed);
-    assert_eq!((who(&s).freely, who(&s).checking), (Pieces::NONE, Pieces::NONE));
+    assert_eq!((who(&s).freely, who(&s).checking), (Pieces::EMPTY, Pieces::EMPTY));
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn r9_1_2d_trains_retreat_along_the_track_or_are_captured() {
 #[test]
 fn r9_1_2e_a_train_in_contact_is_captured_and_others_go_two_hexes() {
     let s = field().put("w-at-kalita w-at-offitser", "2707").put("r-1-41d", "2706");
-    let s = abandoned(s.with(|p| p.combat.contact.put(unit("w-at-kalita"))), "2707", false);
+    let s = abandoned(s.with(|p| p.combat.contact.insert(unit("w-at-kalita"))), "2707", false);
     let kalita = unit("w-at-kalita");
     assert_eq!((s.hex_of("w-at-kalita").as_str(), s.p.side(kalita), s.p.steps(kalita)), ("2707", RED, 2));
     assert_eq!((s.hex_of("w-at-offitser").as_str(), s.p.side(unit("w-at-offitser"))), ("2908", WHITE));
@@ -294,7 +294,7 @@ fn r9c_vehicles_before_combat_go_or_stay() {
     let s = trapped("w-ac-2d").put("r-2-9d", "1717").ordered("w-ac-2d", FlightKind::Before, &[]);
     assert_eq!((s.hex_of("w-ac-2d").as_str(), s.p.steps(unit("w-ac-2d"))), ("1716", 1));
     rules!("orel 8.2.3c");
-    let dry = driven_south("w-ac-2d").with(|p| p.unsupplied.put(unit("w-ac-2d")));
+    let dry = driven_south("w-ac-2d").with(|p| p.unsupplied.insert(unit("w-ac-2d")));
     let s = dry.ordered("w-ac-2d", FlightKind::Before, &[]);
     assert_eq!((s.hex_of("w-ac-2d").as_str(), s.side()), ("1716", None), "nobody is asked");
 }
@@ -330,12 +330,12 @@ fn whoever_flees_is_out_of_what_it_had_declared() {
         p.attacks[1].defence = units("w-art-3d w-2-1d");
     };
     let s = driven_south("w-2-1d w-art-3d").marked("w-art-3d", Marker::Defence { attack: 1 });
-    let mut s = s.with(fighting).ordered("w-2-1d w-art-3d", FlightKind::Retreat, &[]);
+    let mut s = s.with(&fighting).ordered("w-2-1d w-art-3d", FlightKind::Retreat, &[]);
     s.say("retreat 1616", &[]);
     assert!(s.p.combat.units[DEFENDER].is_empty() && s.p.attacks[1].defence.is_empty());
     assert_eq!((s.p.combat.gone, s.p.marker(unit("w-art-3d"))), (units("w-2-1d w-art-3d"), Marker::None));
     // A retreat before combat is no flight that could be pursued.
-    let mut s = driven_south("w-2-1d").with(fighting).ordered("w-2-1d", FlightKind::Before, &[]);
+    let mut s = driven_south("w-2-1d").with(&fighting).ordered("w-2-1d", FlightKind::Before, &[]);
     s.say("retreat 1616", &[]);
     assert!(s.p.combat.units[DEFENDER].is_empty() && s.p.combat.gone.is_empty());
 }
@@ -352,11 +352,10 @@ fn whatever_is_offered_is_legal_and_nothing_else() {
             if let Some((party, at, _)) = engine().flight_party(&p) {
                 asked += 1;
                 assert!(out.len() > 1, "nobody is asked without a choice");
-                for hex in (0..HEXES as u16).chain([NOWHERE, 700]) {
-                    let go =
-                        Action::Flight(sandtable_orel::play::flight::FlightAction::Go { hex: HexId(hex) });
+                for hex in all_hexes().chain([NOWHERE, HexId(700)]) {
+                    let go = Action::Flight(sandtable_orel::play::flight::FlightAction::Go { hex });
                     let offered = out.contains(&go);
-                    assert_eq!(game().check(&p, side, &go).is_ok(), offered, "{party:?} {at} {hex}");
+                    assert_eq!(game().check(&p, side, &go).is_ok(), offered, "{party:?} {at:?} {hex:?}");
                 }
             }
             let pick = usize::from(dice.roll(200)) * out.len() / 201;
@@ -370,7 +369,7 @@ fn whatever_is_offered_is_legal_and_nothing_else() {
 #[test]
 fn r9_1_2e_a_depot_keeps_the_train_until_the_enemy_comes_in() {
     let s = field().put("w-at-kalita w-rd5-1d", "2707").put("r-1-41d", "2706");
-    let s = abandoned(s.with(|p| p.combat.contact.put(unit("w-at-kalita"))), "2707", false);
+    let s = abandoned(s.with(|p| p.combat.contact.insert(unit("w-at-kalita"))), "2707", false);
     assert_eq!((s.hex_of("w-at-kalita").as_str(), s.p.side(unit("w-at-kalita"))), ("2707", WHITE));
 }
 

@@ -67,7 +67,7 @@ fn r7_2j_a_declaration_cites_the_price_of_its_unit() {
 #[test]
 fn r8_2_1h_who_stays_unsupplied_is_not_called_supplied() {
     let s = munitions(RED).put("r-1-let r-2-let", "1810").put("w-2-1d", "1811").put("r-cv3-let", "1808");
-    let s = s.marked("r-1-let r-2-let", on(true, "1811")).with(|p| p.unsupplied.put(unit("r-2-let")));
+    let s = s.marked("r-1-let r-2-let", on(true, "1811")).with(|p| p.unsupplied.insert(unit("r-2-let")));
     let s = s.begin(&[]);
     assert!(s.told().contains("; supplied are 1/Let; Unsupplied as before are 2/Let"), "{}", s.told());
 }
@@ -91,8 +91,11 @@ fn r4_3_1bb_at_the_floor_no_quality_is_lost() {
 fn r5_3d_a_far_move_is_refused_by_what_stops_it() {
     rules!("orel 7.1.5c", "orel 5.3a", "orel 7a", "orel 10.2Rn");
     let white = || Scene::empty(WHITE, Phase::Movement).put("w-cv4-3dr", "0518");
-    let s =
-        white().put("w-1-1k", "1816").put("w-cv2-1d", "1818").with(|p| p.ooc.put(unit("w-1-1k"))).begin(&[]);
+    let s = white()
+        .put("w-1-1k", "1816")
+        .put("w-cv2-1d", "1818")
+        .with(|p| p.ooc.insert(unit("w-1-1k")))
+        .begin(&[]);
     assert_eq!(s.refused("w-1-1k 1812"), "5.3d");
     // On a Marching Day past an enemy, to a hex that is not next to one.
     let s = white().put("w-1-1k", "1819").put("r-1-let", "1916").put("r-2-let", "1716").begin(&[]);
@@ -100,7 +103,7 @@ fn r5_3d_a_far_move_is_refused_by_what_stops_it() {
     // Out of Command through a zone.
     let s =
         white().put("w-1-1k", "1818").put("w-cv2-1d", "1818").put("r-1-let", "1916").put("r-2-let", "1716");
-    let s = s.with(|p| p.ooc.put(unit("w-1-1k"))).begin(&[]);
+    let s = s.with(|p| p.ooc.insert(unit("w-1-1k"))).begin(&[]);
     assert_eq!(s.refused("w-1-1k 1814"), "5.3a");
     // Too far is too far.
     assert_eq!(white().put("w-1-1k", "1819").begin(&[]).refused("w-1-1k 1809"), "7a");
@@ -113,7 +116,7 @@ fn r8_1a_attacks_are_shown_with_their_numbers_and_units() {
     let s = s.put("r-cv3-let", "1808").put("r-art-let", "1809");
     let s = s.marked("r-1-let r-2-let r-3-let", on(true, "1811"));
     let s = s.marked("r-art-let", Marker::Support { prepared: true, target: hex("1811") });
-    let mut s = s.with(|p| p.unsupplied.put(unit("r-3-let"))).begin(&[]);
+    let mut s = s.with(|p| p.unsupplied.insert(unit("r-3-let"))).begin(&[]);
     let track = |s: &Scene, name: &str| {
         let v = game().view(&s.p, Viewer::All);
         v.tracks.iter().find(|t| t.name == name).map(|t| t.value.clone())
@@ -167,7 +170,7 @@ fn split(routed: bool) -> Scene {
     s.p.attacks[0] = attack;
     s.p.attack_count = 1;
     s.p.fire.in_range = fled;
-    s.p.combat = Combat { attack: 0, hex: hex("1915"), units: [attackers, Pieces::NONE], ..Combat::NONE };
+    s.p.combat = Combat { attack: 0, hex: hex("1915"), units: [attackers, Pieces::EMPTY], ..Combat::NONE };
     s.p.combat.all = [attackers, fled];
     s.p.combat.gone = fled;
     s.p.assault = Assault { fought: true, advanced: attackers, ..Assault::START };

@@ -160,7 +160,7 @@ fn r9b_no_vehicle_attacks_into_ground_that_it_cannot_enter() {
 
 #[test]
 fn r5_3g_guns_out_of_command_fire_at_neighbours_alone() {
-    let ooc = |s: Scene| s.with(|p| p.ooc.put(unit("w-art-1k"))).put("w-cv2-1d", "1818").begin(&[]);
+    let ooc = |s: Scene| s.with(|p| p.ooc.insert(unit("w-art-1k"))).put("w-cv2-1d", "1818").begin(&[]);
     let s = ooc(white().put("w-art-1k", "1818").put("w-1-1k", "1817").put("r-1-let", "1816"));
     assert_eq!(s.refused("w-art-1k support hasty 1816"), "5.3g");
     let s = ooc(white().put("w-art-1k", "1817").put("r-1-let", "1816"));
@@ -211,7 +211,7 @@ fn r7_3b_works_are_ready_at_the_end_of_the_next_own_movement_phase() {
         let done = game().parse(&s.p, "done").unwrap();
         take(&engine(), &mut s.p, Side(WHITE), &done, &mut Seeded::new(1), &mut Vec::new());
         assert_eq!(s.p.units.dug(unit("w-1-1k")), expected);
-        s = s.with(again).begin(&[]);
+        s = s.with(&again).begin(&[]);
     }
     // The enemy's works wait for his own phase, and so does who is off the map.
     let s = white().put("w-1-1k", "1817").put("r-1-let r-2-let", "1805");
@@ -249,7 +249,7 @@ fn r7_4a_reinforcements_come_in_their_zone_on_their_turn_or_later() {
 
 #[test]
 fn r7_4e_reinforcements_are_in_command_when_they_arrive() {
-    let mut s = off(red(), "r-1-est", At::Due, "", 2).with(|p| p.ooc.put(unit("r-1-est"))).begin(&[]);
+    let mut s = off(red(), "r-1-est", At::Due, "", 2).with(|p| p.ooc.insert(unit("r-1-est"))).begin(&[]);
     s.say("r-1-est 1503", &[]);
     assert!(!s.p.ooc.has(unit("r-1-est")));
     assert_eq!(s.told().lines().next(), Some("1/Est comes onto the map at 1501"));
@@ -404,7 +404,8 @@ fn r7_5a_nobody_leaves_the_map_by_choice() {
 
 #[test]
 fn r7_5b_who_was_driven_off_comes_back_where_he_left_or_next_to_it() {
-    let scene = || off(white(), "w-1-1k", At::OffMap, "1820", 3).with(|p| p.unsupplied.put(unit("w-1-1k")));
+    let scene =
+        || off(white(), "w-1-1k", At::OffMap, "1820", 3).with(|p| p.unsupplied.insert(unit("w-1-1k")));
     let mut s = scene().begin(&[]);
     assert_eq!(s.refused("done"), "7.5b");
     assert!(s.offered("w-1-1k 1820") && s.offered("w-1-1k 1720") && s.offered("w-1-1k 1920"));
@@ -416,7 +417,7 @@ fn r7_5b_who_was_driven_off_comes_back_where_he_left_or_next_to_it() {
     assert_eq!(s.refused("w-1-1k 1820"), "7.5b");
     assert!(s.offered("done"), "not due yet");
     // It is in command that turn, whatever it was: it may go into a zone and make a Marching Day.
-    let lost = || scene().with(|p| p.ooc.put(unit("w-1-1k")));
+    let lost = || scene().with(|p| p.ooc.insert(unit("w-1-1k")));
     assert!(lost().begin(&[]).offered("w-1-1k day 1819"));
     let mut s = lost().put("r-1-let", "1817").begin(&[]);
     assert!(s.offered("w-1-1k 1818"));
@@ -491,7 +492,7 @@ fn r7_1_4h_combat_mode_lets_a_unit_recover_and_march_mode_does_not() {
         s.steps("w-2-1k", 2)
             .mode("w-1-1k", mode)
             .with(|p| p.recruits[0] = 4)
-            .with(|p| p.functional.put(unit("w-cv2-1d")))
+            .with(|p| p.functional.insert(unit("w-cv2-1d")))
     };
     let offers = |mode| scene(mode).begin(&[]).offers().iter().any(|w| w.contains("w-1-1k"));
     assert!(offers(Mode::Combat) && !offers(Mode::March));
@@ -508,7 +509,7 @@ fn r7_5e_units_off_the_map_may_receive_recruits() {
 fn phase_of(scenario: &str, side: u8, turn: u8) -> Scene {
     let change =
         |p: &mut Position| (p.phase, p.active, p.turn, p.play) = (Phase::Movement, side, turn, Play::START);
-    Scene::of(scenario).with(change).begin(&[])
+    Scene::of(scenario).with(&change).begin(&[])
 }
 
 #[test]
@@ -534,7 +535,7 @@ fn lists_agree_with_what_is_allowed_and_words_mean_one_thing() {
                     game().check(&s.p, Side(side), a).unwrap();
                 }
                 for u in engine().all_units() {
-                    for to in (0..HEXES as u16).step_by(7).chain([NOWHERE, 999]) {
+                    for to in all_hexes().step_by(7).chain([NOWHERE, HexId(999)]) {
                         for a in anything(u, to) {
                             let legal = game().check(&s.p, Side(side), &a).is_ok();
                             assert_eq!(legal, all.contains(&a), "{}", game().describe(&s.p, &a));
@@ -550,19 +551,19 @@ fn lists_agree_with_what_is_allowed_and_words_mean_one_thing() {
     }
 }
 
-fn anything(unit: UnitId, to: u16) -> Vec<Action> {
+fn anything(unit: UnitId, to: HexId) -> Vec<Action> {
     use sandtable_orel::play::march::{How, MarchAction as A};
     let ends = [
-        How::Hasty(HexId(to)),
-        How::Prepared(HexId(to)),
-        How::SupportHasty(HexId(to)),
-        How::SupportPrepared(HexId(to)),
+        How::Hasty(to),
+        How::Prepared(to),
+        How::SupportHasty(to),
+        How::SupportPrepared(to),
         How::Halt,
         How::Combat,
         How::Barrage,
         How::Entrench,
     ];
-    let to = HexId(to);
+    let to = to;
     let list = ends.into_iter().map(|how| A::End { unit, how });
     list.chain([A::Go { unit, to }, A::Day { unit, to }, A::Check { unit }]).map(Action::March).collect()
 }

@@ -232,7 +232,7 @@ fn r7_1_3f_of_several_who_cover_one_must_stay() {
 #[test]
 fn r7_1_3f_whoever_let_a_unit_out_of_command_or_a_train_pass_stays() {
     let scene = || white().put("w-1-1k w-cv2-1d", "1818").put("w-2-1k", "1817").put("r-1-let", "1816");
-    let mut s = scene().with(|p| p.ooc.put(unit("w-1-1k"))).begin(&[]);
+    let mut s = scene().with(|p| p.ooc.insert(unit("w-1-1k"))).begin(&[]);
     s.say("w-1-1k 1817", &[]).say("w-1-1k halt", &[]);
     assert_eq!(s.refused("w-2-1k 1818"), "7.1.3f", "it alone opened the hex (5.3a)");
     // So did who was passed by along the front, for less than from zone to zone.
@@ -406,7 +406,7 @@ fn r5_3a_out_of_command_no_zone_is_entered() {
     let s = white()
         .put("w-1-1k w-cv2-1d", "1818")
         .put("r-1-let", "1816")
-        .with(|p| p.ooc.put(unit("w-1-1k")))
+        .with(|p| p.ooc.insert(unit("w-1-1k")))
         .begin(&[]);
     assert_eq!(s.refused("w-1-1k 1817"), "5.3a");
     assert!(s.offered("w-1-1k 1819") && !s.offered("w-1-1k 1816"));
@@ -414,8 +414,9 @@ fn r5_3a_out_of_command_no_zone_is_entered() {
 
 #[test]
 fn r5_3b_out_of_command_a_check_allows_zone_to_zone_and_an_attack() {
-    let scene =
-        || white().put("w-2-1k w-cv2-1d", "1817").put("r-1-let", "1816").with(|p| p.ooc.put(unit("w-2-1k")));
+    let scene = || {
+        white().put("w-2-1k w-cv2-1d", "1817").put("r-1-let", "1816").with(|p| p.ooc.insert(unit("w-2-1k")))
+    };
     let mut s = scene().begin(&[]);
     assert_eq!(s.refused("w-2-1k 1717"), "5.3b");
     assert_eq!(s.refused("w-2-1k hasty 1816"), "5.3b");
@@ -434,34 +435,44 @@ fn r5_3b_out_of_command_a_check_allows_zone_to_zone_and_an_attack() {
     assert_eq!(s.p.mode(unit("w-2-1k")), Mode::Combat, "it has stayed (RU-19)");
     assert_eq!(scene().put("w-1-1k", "1817").begin(&[]).refused("w-1-1k check"), "5.3b");
     // One check in a phase, passed or failed.
-    let s =
-        || white().put("w-1-1k w-cv2-1d", "1817").put("r-1-let", "1816").with(|p| p.ooc.put(unit("w-1-1k")));
+    let s = || {
+        white().put("w-1-1k w-cv2-1d", "1817").put("r-1-let", "1816").with(|p| p.ooc.insert(unit("w-1-1k")))
+    };
     for die in [1, 6] {
-        let mut s = s().steps("w-1-1k", 2).with(|p| p.green.put(unit("w-1-1k"))).begin(&[]);
+        let mut s = s().steps("w-1-1k", 2).with(|p| p.green.insert(unit("w-1-1k"))).begin(&[]);
         s.say("w-1-1k check", &[die]);
         assert_eq!(s.refused("w-1-1k check"), "5.3b", "{die}");
     }
     // Next to an enemy who has no zone no check is needed for an attack.
     let weak = white().put("w-1-1k w-cv2-1d", "1817").put("r-cv-9d", "1816");
-    assert!(weak.with(|p| p.ooc.put(unit("w-1-1k"))).begin(&[]).offered("w-1-1k hasty 1816"));
+    assert!(weak.with(|p| p.ooc.insert(unit("w-1-1k"))).begin(&[]).offered("w-1-1k hasty 1816"));
 }
 
 #[test]
 fn r5_3d_out_of_command_depot_range_is_not_left() {
-    let s =
-        white().put("w-1-1k", "1817").put("w-cv2-1d", "1818").with(|p| p.ooc.put(unit("w-1-1k"))).begin(&[]);
+    let s = white()
+        .put("w-1-1k", "1817")
+        .put("w-cv2-1d", "1818")
+        .with(|p| p.ooc.insert(unit("w-1-1k")))
+        .begin(&[]);
     assert!(s.offered("w-1-1k 1813"));
     assert_eq!(s.refused("w-1-1k 1812"), "5.3d", "5 MP to the Depot: 1813 is the last hex in range");
-    let mut s =
-        white().put("w-1-1k", "1814").put("w-cv2-1d", "1818").with(|p| p.ooc.put(unit("w-1-1k"))).begin(&[]);
+    let mut s = white()
+        .put("w-1-1k", "1814")
+        .put("w-cv2-1d", "1818")
+        .with(|p| p.ooc.insert(unit("w-1-1k")))
+        .begin(&[]);
     s.say("w-1-1k 1813", &[]);
     assert_eq!(s.refused("w-1-1k 1812"), "5.3d");
 }
 
 #[test]
 fn r5_3e_out_of_command_and_range_it_must_come_nearer_to_a_depot() {
-    let mut s =
-        white().put("w-1-1k", "1810").put("w-cv2-1d", "1818").with(|p| p.ooc.put(unit("w-1-1k"))).begin(&[]);
+    let mut s = white()
+        .put("w-1-1k", "1810")
+        .put("w-cv2-1d", "1818")
+        .with(|p| p.ooc.insert(unit("w-1-1k")))
+        .begin(&[]);
     assert_eq!(s.refused("done"), "5.3e");
     let done = game().parse(&s.p, "done").unwrap();
     let why = game().check(&s.p, Side(WHITE), &done).unwrap_err().to_string();
@@ -470,7 +481,8 @@ fn r5_3e_out_of_command_and_range_it_must_come_nearer_to_a_depot() {
     let far = |h: &str| game().d.map.distance(hex(h), hex("1818"));
     assert_eq!((far("1810"), far("1910"), far("1710")), (8, 9, 9));
     // Nearer means fewer hexes: from the flank a step along the circle is none.
-    let flank = || white().put("w-1-1k", "2418").put("w-cv2-1d", "1818").with(|p| p.ooc.put(unit("w-1-1k")));
+    let flank =
+        || white().put("w-1-1k", "2418").put("w-cv2-1d", "1818").with(|p| p.ooc.insert(unit("w-1-1k")));
     assert_eq!((far("2418"), far("2419"), far("2318")), (6, 6, 5));
     let f = flank().begin(&[]);
     assert_eq!(f.refused("w-1-1k 2419"), "5.3e");
@@ -485,7 +497,7 @@ fn r5_3e_out_of_command_and_range_it_must_come_nearer_to_a_depot() {
 #[test]
 fn r5_3e_without_any_depot_on_the_map_it_is_bound_to_none() {
     // The only convoy is lost and not replaced yet.
-    let s = Scene::empty(WHITE, Phase::Movement).put("w-1-1k", "1810").with(|p| p.ooc.put(unit("w-1-1k")));
+    let s = Scene::empty(WHITE, Phase::Movement).put("w-1-1k", "1810").with(|p| p.ooc.insert(unit("w-1-1k")));
     let mut s = s.begin(&[]);
     assert!(s.offered("done") && s.offered("w-1-1k 1807"));
     s.say("w-1-1k 1809", &[]).say("w-1-1k halt", &[]);
@@ -494,7 +506,7 @@ fn r5_3e_without_any_depot_on_the_map_it_is_bound_to_none() {
 
 #[test]
 fn r5_3f_out_of_command_no_marching_day_and_no_entrenching() {
-    let s = white().put("w-1-1k w-cv2-1d", "1817").with(|p| p.ooc.put(unit("w-1-1k"))).begin(&[]);
+    let s = white().put("w-1-1k w-cv2-1d", "1817").with(|p| p.ooc.insert(unit("w-1-1k"))).begin(&[]);
     assert_eq!(s.refused("w-1-1k day 1816"), "5.3f");
     assert_eq!(s.refused("w-1-1k entrench"), "5.3f");
 }
@@ -553,8 +565,8 @@ fn r9_2_1a_a_tank_stays_within_two_hexes_of_a_railway() {
     assert!(s.offered("w-tank 2304"));
     // Driven too far off it may only come nearer.
     let (d, s) = (&game().d.map, white().put("w-tank", "1610").begin(&[]));
-    let off = |h: u16| d.to_rail[usize::from(h)];
-    let (nearer, others): (Vec<u16>, Vec<u16>) =
+    let off = |h: HexId| d.to_rail[usize::from(h)];
+    let (nearer, others): (Vec<HexId>, Vec<HexId>) =
         d.neighbours(hex("1610")).partition(|h| off(*h) < off(hex("1610")));
     assert!(off(hex("1610")) > 3 && !nearer.is_empty() && !others.is_empty());
     assert!(nearer.iter().any(|h| s.offered(&format!("w-tank {}", d.name(*h)))));
@@ -575,10 +587,10 @@ fn r9_2_1b_a_tank_rolls_before_its_first_mp() {
     s.say("w-tank 2707", &[]);
     rules!("orel 9.2.1c");
     assert_eq!(s.hex_of("w-tank"), "2707", "one roll in a turn");
-    let s = white().put("w-tank", "2705").with(|p| p.broken.put(unit("w-tank"))).begin(&[]);
+    let s = white().put("w-tank", "2705").with(|p| p.broken.insert(unit("w-tank"))).begin(&[]);
     assert_eq!(s.refused("w-tank 2706"), "9.2.1b");
     // The next turn asks for a new roll.
-    let mut s = white().put("w-tank", "2705").with(|p| p.march.running.put(unit("w-tank"))).begin(&[]);
+    let mut s = white().put("w-tank", "2705").with(|p| p.march.running.insert(unit("w-tank"))).begin(&[]);
     s.say("w-tank 2706", &[1]);
     assert_eq!(s.hex_of("w-tank"), "2705");
 }

@@ -15,7 +15,7 @@ fn attack(s: Scene, by: &str, supports: &str, prepared: bool) -> (Scene, Attack)
         prepared,
         attackers: units(by),
         supports: units(supports),
-        armed: units(by).with(units(supports)),
+        armed: units(by).with(&units(supports)),
         done: false,
         ..Attack::NONE
     };

@@ -122,7 +122,7 @@ fn r4_3_1ba_recruits_lower_the_quality_once() {
     s.say("restore w-1-1k", &[]);
     assert_eq!(tq(&s), 5);
     // Never a second time.
-    let mut s = hospital().steps("w-1-1k", 1).with(|p| p.green.put(unit("w-1-1k"))).begin(&[]);
+    let mut s = hospital().steps("w-1-1k", 1).with(|p| p.green.insert(unit("w-1-1k"))).begin(&[]);
     s.say("restore w-1-1k", &[]);
     assert_eq!(tq(&s), 5);
     // A step more on the same side costs nothing.
@@ -140,7 +140,7 @@ fn r4_3_1bb_the_quality_has_a_floor() {
 }
 
 fn quiet_green(id: &str) -> Scene {
-    Scene::empty(WHITE, Phase::Movement).with(|p| p.green.put(unit(id)))
+    Scene::empty(WHITE, Phase::Movement).with(|p| p.green.insert(unit(id)))
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn r4_3_2a_a_battalion_needs_two_points() {
 #[test]
 fn r4_3_2d_a_lost_battalion_can_be_built_again() {
     let mut s = recruits(WHITE).put("w-rec1", "1515");
-    s.p.green.put(unit("w-rec1"));
+    s.p.green.insert(unit("w-rec1"));
     engine().eliminate(&mut s.p, unit("w-rec1"), &mut s.events);
     let mut s = s.begin(&[]);
     s.say("build 1020", &[]);
@@ -236,7 +236,7 @@ fn r4_3_2e_where_battalions_appear() {
     for at in ["2705", "3111", "2814x", "2706", "0309"] {
         if let Some(hex) = game().d.map.hex(at) {
             assert_eq!(s.refused(&format!("build {at}")), "4.3.2e", "{at}");
-            assert!(hex < 640);
+            assert!(usize::from(hex) < HEXES);
         }
     }
     // A zone is cancelled by own troops at the station.
@@ -365,7 +365,7 @@ fn r5_2_1h_a_main_body_that_splits_in_two_is_asked_for_once() {
     let s = command(s, WHITE);
     assert!(s.p.ooc.is_empty());
     let apart = |p: &mut Position| ["w-2-2k", "w-3-2k"].iter().for_each(|id| p.place(unit(id), hex("2317")));
-    let mut s = command(Scene::at(s.p).with(apart), WHITE);
+    let mut s = command(Scene::at(s.p).with(&apart), WHITE);
     assert_eq!((s.asked().0, s.offers().len()), ("5.2.1h", 2));
     s.say("main body w-2-2k", &[]);
     assert_ne!(s.asked().0, "5.2.1h");
@@ -488,12 +488,12 @@ fn r2_1g_markers_go_and_routed_units_rally() {
     assert_eq!(routed(false, false).p.mode(unit("w-1-1k")), Mode::Routed, "routed in this player turn");
     // Own troops in the hex do not help.
     let s = Scene::empty(WHITE, Phase::End).put("w-1-1k w-2-1k", "1717").put("r-1-let", "1716");
-    let s = s.mode("w-1-1k", Mode::Routed).with(|p| p.rear.routed.put(unit("w-1-1k"))).begin(&[]);
+    let s = s.mode("w-1-1k", Mode::Routed).with(|p| p.rear.routed.insert(unit("w-1-1k"))).begin(&[]);
     assert_eq!(s.p.mode(unit("w-1-1k")), Mode::Routed);
     // Off the map nobody is near.
     let s = Scene::empty(WHITE, Phase::End).put("r-1-let", "1716").mode("w-1-1k", Mode::Routed);
     let s = s.with(|p| p.take_off(unit("w-1-1k"), At::OffMap, hex("1720"), 5));
-    let s = s.with(|p| p.rear.routed.put(unit("w-1-1k"))).begin(&[]);
+    let s = s.with(|p| p.rear.routed.insert(unit("w-1-1k"))).begin(&[]);
     assert_eq!(s.p.mode(unit("w-1-1k")), Mode::Combat);
     // Its owner's player turn begins: then it will have been so long enough.
     let s = Scene::empty(WHITE, Phase::Depots).put("w-1-1k", "1717").put("r-1-7d", "2005");
@@ -508,7 +508,7 @@ fn tanks_run_again_when_the_game_turn_is_over() {
         let s = Scene::empty(side, Phase::End)
             .put("w-tank", "2705")
             .put("r-1-let", "1717")
-            .with(|p| p.broken.put(unit("w-tank")));
+            .with(|p| p.broken.insert(unit("w-tank")));
         assert_eq!(s.begin(&[]).p.broken.has(unit("w-tank")), broken);
     }
 }

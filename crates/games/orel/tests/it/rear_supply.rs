@@ -32,7 +32,7 @@ fn every_depot_is_functional_at_the_start() {
     for id in ["historical", "hypothetical", "brasovo"] {
         let s = Scene::of(id);
         let mut kinds = [false; 2];
-        for d in engine().depots_of(&s.p, WHITE).with(engine().depots_of(&s.p, RED)).iter() {
+        for d in engine().depots_of(&s.p, WHITE).with(&engine().depots_of(&s.p, RED)).iter() {
             kinds[usize::from(engine().class(d) == Class::Convoy)] = true;
             assert!(s.p.functional.has(d), "{id}: {}", engine().id(d));
             assert_eq!(s.p.points[usize::from(d)], engine().depot_capacity(&s.p, d));
@@ -133,9 +133,9 @@ fn r3_1b_the_double_track_doubles_what_a_railroad_depot_gives() {
 fn r3_2aa_a_convoy_needs_a_railway_within_ten_mp() {
     let empty = settled(quiet());
     let linked = empty.p.rear.linked[0];
-    let cost = |h: u16| engine().supply_line(&empty.p, WHITE, Class::Convoy, h, &linked, 40);
+    let cost = |h: HexId| engine().supply_line(&empty.p, WHITE, Class::Convoy, h, &linked, 40);
     let special = game().d.charts.depot.special[0];
-    let afar = |h: &u16| special.iter().all(|s| game().d.map.distance(*h, s) > 3);
+    let afar = |h: &HexId| special.iter().all(|s| game().d.map.distance(*h, s) > 3);
     let area = &game().d.scenarios[1].area;
     let found = |mp: u8| area.iter().filter(afar).find(|h| cost(*h) == Some(mp)).unwrap();
     for (mp, good) in [(20, true), (22, false)] {
@@ -186,7 +186,7 @@ fn r3_2ab_special_hexes_serve_convoys_within_three_mp() {
     {
         let goals: Hexes = goals.into_iter().collect();
         let mut just_out = 0;
-        for at in 0..HEXES as u16 {
+        for at in all_hexes() {
             let s = bare().with(|p| p.place(unit(id), at));
             let s = settled(s);
             let line = |to: &Hexes, mp: u8| engine().supply_line(&s.p, side, Class::Convoy, at, to, mp);
@@ -223,7 +223,7 @@ fn r3_2ba_a_depot_used_while_cut_off_is_unsupplied_when_the_combat_phase_ends() 
         let s = Scene::empty(RED, Phase::End).put("w-cv4-1dr", "1515").put("w-cv3-83s", "1219");
         s.with(|p| {
             p.rails = [Hexes::EMPTY; 2];
-            p.fire.used = if used { units("w-cv4-1dr w-cv3-83s") } else { Pieces::NONE };
+            p.fire.used = if used { units("w-cv4-1dr w-cv3-83s") } else { Pieces::EMPTY };
         })
         .begin(&[])
     };
@@ -248,7 +248,7 @@ fn r3_2bb_an_unsupplied_depot_supplies_nobody() {
     let s = quiet().put("w-cv4-1dr w-1-1d", "1515").with(|p| p.rails = [Hexes::EMPTY; 2]);
     let mut s = settled(s);
     assert!(engine().in_supply(&s.p, unit("w-1-1d")));
-    s.p.unsupplied.put(unit("w-cv4-1dr"));
+    s.p.unsupplied.insert(unit("w-cv4-1dr"));
     assert!(!engine().in_supply(&s.p, unit("w-1-1d")));
     s.p.phase = Phase::Depots;
     let s = s.begin(&[]);
@@ -260,7 +260,7 @@ fn r3_2bc_a_depot_revives_at_once_and_supplies_from_the_end_of_the_phase() {
     rules!("orel PN-a");
     let depot = unit("w-rd5-1d");
     let s = Scene::empty(RED, Phase::Movement).put("w-rd5-1d w-off-2k", "2705").put("r-1-let", "3010");
-    let mut s = settled(s.with(|p| p.unsupplied.put(depot)));
+    let mut s = settled(s.with(|p| p.unsupplied.insert(depot)));
     assert!(!works(&s, "w-rd5-1d") && s.p.unsupplied.has(depot));
     // In the enemy's own movement phase the blockade ends.
     s.p.place(unit("r-1-let"), hex("2717"));
@@ -315,11 +315,11 @@ fn r1_2g_the_active_player_is_whose_turn_it_is() {
 #[test]
 fn r1_2q_a_zone_is_the_six_hexes_around() {
     let s = quiet().put("r-1-let", "1915");
-    let zone: Hexes = (0..HEXES as u16).filter(|h| engine().in_zone(&s.p, RED, *h)).collect();
+    let zone: Hexes = all_hexes().filter(|h| engine().in_zone(&s.p, RED, *h)).collect();
     let around: Hexes = game().d.map.neighbours(hex("1915")).collect();
     assert_eq!((zone, zone.len()), (around, 6));
     assert!(!zone.has(hex("1915")), "its own hex is no part of it");
-    assert!((0..HEXES as u16).all(|h| !engine().in_zone(&s.p, WHITE, h)));
+    assert!(all_hexes().all(|h| !engine().in_zone(&s.p, WHITE, h)));
 }
 
 #[test]
@@ -358,7 +358,7 @@ fn r8_2_2b_enemy_zones_cut_the_line_but_own_troops_cancel_them() {
     let s = || quiet().put("r-1-let", "1915");
     assert!(reach(&quiet(), "1917").has(hex("1916")) && !reach(&s(), "1917").has(hex("1916")));
     // Whoever stands there cancels them, moved or not.
-    let held = || s().put("w-1-83s", "1916").with(|p| p.march.moved.put(unit("w-1-83s")));
+    let held = || s().put("w-1-83s", "1916").with(|p| p.march.moved.insert(unit("w-1-83s")));
     assert!(reach(&held(), "1917").has(hex("1916")));
     // One step is enough for that.
     for id in ["w-art-3d", "w-19dr", "w-cv-1k"] {
@@ -442,10 +442,10 @@ fn moved(id: &str, to: &str) -> Scene {
 #[test]
 fn r10_2rd_the_ninth_division_sleeps_until_it_is_attacked() {
     assert!(!awake(&moved("w-cv-2k", "2603"), "9d"), "that an enemy is near does not matter");
-    let s = settled(Scene::of("historical").with(|p| p.fire.attacked.put(unit("r-cv-9d"))));
+    let s = settled(Scene::of("historical").with(|p| p.fire.attacked.insert(unit("r-cv-9d"))));
     assert!(awake(&s, "9d") && s.told().contains("it is attacked"));
     assert!(engine().asleep(&Scene::of("historical").p, unit("r-cv4-9d")));
-    let s = settled(Scene::of("historical").with(|p| p.fire.attacked.put(unit("r-cv4-9d"))));
+    let s = settled(Scene::of("historical").with(|p| p.fire.attacked.insert(unit("r-cv4-9d"))));
     assert!(awake(&s, "9d"), "its convoy belongs to it");
     for (turn, free) in [(4, false), (5, true)] {
         assert_eq!(awake(&settled(Scene::of("historical").with(|p| p.turn = turn)), "9d"), free);
@@ -468,7 +468,7 @@ fn r10_2rs_an_enemy_within_two_hexes_frees_the_whole_brigade() {
         assert_eq!(awake(&settled(Scene::of("historical").with(|p| p.turn = turn)), "let3"), free);
     }
     // An attack that comes from nowhere near is not named.
-    let s = settled(Scene::of("historical").with(|p| p.fire.attacked.put(unit("r-7-let"))));
+    let s = settled(Scene::of("historical").with(|p| p.fire.attacked.insert(unit("r-7-let"))));
     assert!(!awake(&s, "let3"));
 }
 
@@ -486,7 +486,7 @@ fn r10_2wi_what_frees_the_kornilov_regiments() {
     // Anybody near the double track frees both, the 9th Division too (RU-49).
     let s = moved("r-1-9d", "3108");
     assert!(awake(&s, "1k") && awake(&s, "3k") && s.told().contains("near the double track"));
-    let s = settled(Scene::of("historical").with(|p| p.fire.attacked.put(unit("w-1-3k"))));
+    let s = settled(Scene::of("historical").with(|p| p.fire.attacked.insert(unit("w-1-3k"))));
     assert!(awake(&s, "3k") && !awake(&s, "1k"));
     for (turn, free) in [(4, false), (5, true)] {
         let s = settled(Scene::of("historical").with(|p| p.turn = turn));
@@ -502,7 +502,7 @@ fn r10_3a_forewarned_only_the_ninth_division_sleeps() {
     for (turn, free) in [(5, false), (6, true)] {
         assert_eq!(awake(&settled(Scene::of("hypothetical").with(|p| p.turn = turn)), "9d"), free);
     }
-    let s = settled(Scene::of("hypothetical").with(|p| p.fire.attacked.put(unit("r-1-9d"))));
+    let s = settled(Scene::of("hypothetical").with(|p| p.fire.attacked.insert(unit("r-1-9d"))));
     assert!(awake(&s, "9d"));
 }
 

@@ -1,6 +1,6 @@
 //! Who stands where, and sets of units.
 
-use sandtable_orel::position::{At, Marker, Mode, Pieces, UnitId, Units};
+use sandtable_orel::position::{At, HexId, Marker, Mode, UnitId, Units};
 
 fn army() -> Units {
     let mut a = Units::EMPTY;
@@ -10,7 +10,10 @@ fn army() -> Units {
     a
 }
 
-fn in_hex(a: &Units, hex: u16) -> Vec<u8> {
+const HERE: HexId = HexId(100);
+const THERE: HexId = HexId(101);
+
+fn in_hex(a: &Units, hex: HexId) -> Vec<u8> {
     a.in_hex(hex).map(|u| u.0).collect()
 }
 
@@ -18,35 +21,35 @@ fn in_hex(a: &Units, hex: u16) -> Vec<u8> {
 fn the_index_follows_every_change() {
     let mut a = army();
     for u in [7, 3, 9] {
-        a.place(UnitId(u), 100);
+        a.place(UnitId(u), HERE);
     }
-    assert_eq!(in_hex(&a, 100), vec![3, 7, 9]);
-    assert_eq!((a.firm_steps(0, 100), a.firm_steps(1, 100), a.has_riders(0, 100)), (4, 0, true));
+    assert_eq!(in_hex(&a, HERE), vec![3, 7, 9]);
+    assert_eq!((a.firm_steps(0, HERE), a.firm_steps(1, HERE), a.has_riders(0, HERE)), (4, 0, true));
     let stamp = a.stamp();
-    a.place(UnitId(9), 101);
+    a.place(UnitId(9), THERE);
     assert_ne!(a.stamp(), stamp);
-    a.place(UnitId(9), 100);
+    a.place(UnitId(9), HERE);
     assert_eq!(a.stamp(), stamp);
     a.set_mode(UnitId(3), Mode::Routed);
-    assert_eq!((a.firm_steps(0, 100), a.has_riders(0, 100)), (3, false));
+    assert_eq!((a.firm_steps(0, HERE), a.has_riders(0, HERE)), (3, false));
     a.set_steps(UnitId(7), 1);
     a.give_to(UnitId(7), 1);
-    assert_eq!((a.firm_steps(0, 100), a.firm_steps(1, 100)), (0, 1));
-    a.place(UnitId(7), 101);
-    assert_eq!(in_hex(&a, 100), vec![3, 9]);
-    a.take_off(UnitId(3), At::OffMap, 100, 4);
-    assert_eq!((in_hex(&a, 100), a.hex(UnitId(3)), a.due(UnitId(3))), (vec![9], 100, 4));
+    assert_eq!((a.firm_steps(0, HERE), a.firm_steps(1, HERE)), (0, 1));
+    a.place(UnitId(7), THERE);
+    assert_eq!(in_hex(&a, HERE), vec![3, 9]);
+    a.take_off(UnitId(3), At::OffMap, HERE, 4);
+    assert_eq!((in_hex(&a, HERE), a.hex(UnitId(3)), a.due(UnitId(3))), (vec![9], HERE, 4));
     a.set_mode(UnitId(3), Mode::Combat);
-    a.place(UnitId(3), 101);
-    assert_eq!((in_hex(&a, 101), a.firm_steps(0, 101)), (vec![3, 7], 1));
+    a.place(UnitId(3), THERE);
+    assert_eq!((in_hex(&a, THERE), a.firm_steps(0, THERE)), (vec![3, 7], 1));
 }
 
 #[test]
 fn what_is_written_is_read_again() {
     let mut a = army();
-    a.place(UnitId(7), 100);
-    a.take_off(UnitId(5), At::OffMap, 20, 3);
-    a.set_marker(UnitId(7), Marker::Attack { prepared: true, target: 101 });
+    a.place(UnitId(7), HERE);
+    a.take_off(UnitId(5), At::OffMap, HexId(20), 3);
+    a.set_marker(UnitId(7), Marker::Attack { prepared: true, target: THERE });
     let text = serde_json::to_string(&a).unwrap();
     assert_eq!(serde_json::from_str::<Units>(&text).unwrap(), a);
     for (good, bad) in
@@ -55,20 +58,4 @@ fn what_is_written_is_read_again() {
         assert!(text.contains(good), "{good}");
         assert!(serde_json::from_str::<Units>(&text.replace(good, bad)).is_err(), "{bad}");
     }
-}
-
-#[test]
-fn sets_hold_what_was_put_in() {
-    let mut set: Pieces = [3, 64, 127].map(UnitId).into_iter().collect();
-    set.put(UnitId(3));
-    assert_eq!(set.iter().map(|u| u.0).collect::<Vec<_>>(), vec![3, 64, 127]);
-    assert_eq!(
-        (set.len(), set.first(), set.has(UnitId(64)), set.has(UnitId(65)), set.has(UnitId(255))),
-        (3, Some(UnitId(3)), true, false, false)
-    );
-    set.take(UnitId(64));
-    assert_eq!(set.meet(Pieces::one(UnitId(127))).without(Pieces::one(UnitId(127))), Pieces::NONE);
-    assert!(Pieces::one(UnitId(3)).within(set) && !Pieces::one(UnitId(64)).within(set));
-    assert_eq!(set.which(|u| u.0 > 3), Pieces::one(UnitId(127)));
-    assert_eq!(set.with(Pieces::one(UnitId(9))).len(), 3);
 }

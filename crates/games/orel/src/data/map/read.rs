@@ -1,7 +1,8 @@
 //! Reads `board.txt`, the movement chart and edges of `tables.toml` and the double track of `scenarios.toml`.
 
 use super::{COLUMNS, Ground, Map, RailLine};
-use crate::data::{Class, Files, HEXES, Hexes, NOWHERE, RED, Source, WHITE};
+use crate::data::{Class, Files, HEXES, Hexes, NOWHERE, RED, Source, WHITE, all_hexes};
+use crate::position::HexId;
 use sandtable_board::grid::Orientation;
 use sandtable_board::hexboard::{Crossing, Line, SideFeatures, Size, Way};
 use sandtable_board::{Direction, Hex, HexBoard, hexfile};
@@ -179,8 +180,10 @@ impl Map {
             let what = format!("the board has {HEXES} hexes that stand on a flat side");
             return Err(DataFault::at(BOARD, files.board, "grid =", what));
         }
-        let near: Vec<[u16; 6]> =
-            t.hexes().map(|h| Direction::ALL.map(|d| t.neighbour(h, d).map_or(NOWHERE, |n| n.0))).collect();
+        let near: Vec<[HexId; 6]> = t
+            .hexes()
+            .map(|h| Direction::ALL.map(|d| t.neighbour(h, d).map_or(NOWHERE, |n| HexId(n.0))))
+            .collect();
         let chart = Chart::read(tables, &raw.movement)?;
         let ways = Ways { board: &board, wood: wood(files, &board)?, built: built(&board), chart };
         let ground: Vec<Ground> = (0..HEXES).map(|h| ways.ground(h)).collect();
@@ -202,7 +205,7 @@ impl Map {
             far.extend(t.hexes().map(|b| t.distance(a, b) as u8));
         }
         let nearest = |hexes: &Hexes| -> Vec<u8> {
-            let list: Vec<u16> = hexes.iter().collect();
+            let list: Vec<HexId> = hexes.iter().collect();
             let least = |h: usize| list.iter().map(|e| far[h * HEXES + usize::from(*e)]).min();
             (0..HEXES).map(|h| least(h).unwrap_or(u8::MAX)).collect()
         };
@@ -267,7 +270,7 @@ fn built(board: &HexBoard) -> Vec<Option<Ground>> {
 fn lines(board: &HexBoard) -> Vec<RailLine> {
     let rail = |l: &Line| match l.way {
         Way::Rail { tracks } => {
-            let hexes = l.hexes.iter().map(|h| h.0).collect();
+            let hexes = l.hexes.iter().map(|h| HexId(h.0)).collect();
             Some(RailLine { id: l.id.clone(), hexes, double: tracks > 1 })
         }
         Way::Road(_) => None,
@@ -278,11 +281,12 @@ fn lines(board: &HexBoard) -> Vec<RailLine> {
 fn stations(files: &Files<'_>, board: &HexBoard, rails: &Hexes) -> Result<Hexes, DataFault> {
     let mut out = Hexes::EMPTY;
     for place in board.parts().places.iter().filter(|p| p.station) {
-        if !rails.has(place.hex.0) {
+        let hex = HexId(place.hex.0);
+        if !rails.has(hex) {
             let what = format!("station `{}` has no railway", place.id);
             return Err(DataFault::at(BOARD, files.board, &format!("| {} |", place.id), what));
         }
-        out.insert(place.hex.0);
+        out.insert(hex);
     }
     Ok(out)
 }
@@ -293,7 +297,7 @@ fn double_track(
     board: &HexBoard,
     lines: &[RailLine],
     stations: &Hexes,
-) -> Result<(Vec<u16>, Vec<u16>), DataFault> {
+) -> Result<(Vec<HexId>, Vec<HexId>), DataFault> {
     let source = Source { file: "scenarios.toml", text: files.scenarios };
     let raw: Scenarios = source.parse()?;
     let raw = raw.double_track;
@@ -303,11 +307,11 @@ fn double_track(
     };
     let on_line = |number: &str, needle: &str| {
         let hex = number.parse().ok().and_then(|n| board.topology().hex(n));
-        let at = hex.and_then(|h| line.hexes.iter().position(|l| *l == h.0));
+        let at = hex.and_then(|h| line.hexes.iter().position(|l| *l == HexId(h.0)));
         at.ok_or_else(|| fault(needle, format!("hex {number} is not on line {}", line.id)))
     };
     let (from, to) = (on_line(&raw.from, "from =")?, on_line(&raw.to, "to =")?);
-    let hexes: Vec<u16> = if from <= to {
+    let hexes: Vec<HexId> = if from <= to {
         line.hexes[from..=to].to_vec()
     } else {
         line.hexes[to..=from].iter().rev().copied().collect()
@@ -320,7 +324,7 @@ fn double_track(
         }
         halts.push(hex);
     }
-    let order = |h: &u16| hexes.iter().position(|x| x == h);
+    let order = |h: &HexId| hexes.iter().position(|x| x == h);
     if !halts.is_sorted_by_key(order) || hexes.iter().any(|h| stations.has(*h) && !halts.contains(h)) {
         let what = "the stations are all those of the board on that part, in order";
         return Err(fault("stations =", what.to_string()));
@@ -329,7 +333,7 @@ fn double_track(
 }
 
 /// The hexes of each side's own edges (orel 1.2f).
-fn edges(source: Source<'_>, raw: &Edges, near: &[[u16; 6]]) -> Result<([Hexes; 2], [u8; 2]), DataFault> {
+fn edges(source: Source<'_>, raw: &Edges, near: &[[HexId; 6]]) -> Result<([Hexes; 2], [u8; 2]), DataFault> {
     let fault = |what: String| source.fault("[edges]", "white =", what);
     let mut named: Vec<&str> = Vec::new();
     let edge = |names: &[String]| {
@@ -343,8 +347,8 @@ fn edges(source: Source<'_>, raw: &Edges, near: &[[u16; 6]]) -> Result<([Hexes; 
                 "west" => (&[4, 5], 0b11_0000),
                 _ => return Err(fault(format!("`{name}` is no edge of the board"))),
             };
-            let on_it = |h: &usize| over.iter().all(|d| near[*h][*d] == NOWHERE);
-            out.join(&(0..HEXES).filter(on_it).map(|h| h as u16).collect());
+            let on_it = |h: &HexId| over.iter().all(|d| near[usize::from(*h)][*d] == NOWHERE);
+            out.join(&all_hexes().filter(on_it).collect());
             home |= nearer;
         }
         Ok((out, home))
@@ -363,12 +367,12 @@ fn edges(source: Source<'_>, raw: &Edges, near: &[[u16; 6]]) -> Result<([Hexes; 
     Ok((out, home))
 }
 
-fn orel(source: Source<'_>, raw: &Place, board: &HexBoard) -> Result<u16, DataFault> {
+fn orel(source: Source<'_>, raw: &Place, board: &HexBoard) -> Result<HexId, DataFault> {
     let fault = |needle: &str, what: String| source.fault("[orel]", needle, what);
     let hex = raw.hex.parse().ok().and_then(|n| board.topology().hex(n));
     let hex = hex.ok_or_else(|| fault("hex =", format!("hex {} is not on the board", raw.hex)))?;
     if !board.places_in(hex).any(|p| p.id == raw.place && p.size == Size::City) {
         return Err(fault("place =", format!("the board has no city `{}` in {}", raw.place, raw.hex)));
     }
-    Ok(hex.0)
+    Ok(HexId(hex.0))
 }

@@ -3,7 +3,8 @@
 use super::setup::setups;
 use super::victory::{Victory, victory};
 use super::{Confined, Inactive, OptionDef, Scenario, Zone};
-use crate::data::{Files, Formation, HEXES, Hexes, Map, NOWHERE, UnitDef, rule_id, side};
+use crate::data::{Files, Formation, Hexes, Map, NOWHERE, UnitDef, all_hexes, rule_id, side};
+use crate::position::HexId;
 use sandtable_datafile::{DataFault, Part, TomlFile, Word};
 
 /// What `scenarios.toml` and `setup.csv` hold.
@@ -66,7 +67,7 @@ impl Names<'_> {
         self.known(rule_id(id.get_ref()), id, "rule of the catalogue")
     }
 
-    fn hex(&self, number: &Word) -> Result<u16, DataFault> {
+    fn hex(&self, number: &Word) -> Result<HexId, DataFault> {
         self.known(self.map.hex(number.get_ref()), number, "hex of the board")
     }
 
@@ -80,15 +81,15 @@ impl Names<'_> {
         self.known(at.map(|f| f as u8), id, "formation")
     }
 
-    pub(super) fn place(&self, id: &Word) -> Result<u16, DataFault> {
+    pub(super) fn place(&self, id: &Word) -> Result<HexId, DataFault> {
         self.place_in(id.get_ref(), id)
     }
 
     /// A place that part of a word names.
-    pub(super) fn place_in(&self, id: &str, word: &Word) -> Result<u16, DataFault> {
+    pub(super) fn place_in(&self, id: &str, word: &Word) -> Result<HexId, DataFault> {
         let place = self.map.board.parts().places.iter().find(|p| p.id == id);
         let none = || self.file.fault_at(word, format!("the board has no place `{id}`"));
-        place.map(|p| p.hex.0).ok_or_else(none)
+        place.map(|p| HexId(p.hex.0)).ok_or_else(none)
     }
 }
 
@@ -314,7 +315,7 @@ fn scenario(
 /// The hexes in play.
 fn area(part: &Part<'_, '_>, names: &Names<'_>) -> Result<Hexes, DataFault> {
     if !part.has("area") {
-        return Ok((0..HEXES as u16).collect());
+        return Ok(all_hexes().collect());
     }
     let area = part.part("area")?;
     let (columns, rows): ([u8; 2], [u8; 2]) = (area.get("columns")?, area.get("rows")?);
@@ -323,7 +324,7 @@ fn area(part: &Part<'_, '_>, names: &Names<'_>) -> Result<Hexes, DataFault> {
         let (column, row) = t.grid().column_row(t.number(*h));
         (columns[0]..=columns[1]).contains(&column) && (rows[0]..=rows[1]).contains(&row)
     };
-    let out: Hexes = t.hexes().filter(inside).map(|h| h.0).collect();
+    let out: Hexes = t.hexes().filter(inside).map(|h| HexId(h.0)).collect();
     let side = |ends: [u8; 2]| usize::from(ends[1].saturating_sub(ends[0])) + 1;
     if out.len() != side(columns) * side(rows) {
         return Err(part.fault("area", "the area goes beyond the board"));
@@ -338,9 +339,9 @@ fn border(part: &Part<'_, '_>, names: &Names<'_>, area: &Hexes) -> Result<(Hexes
         let (hex, id) = (names.one(&row, "hex", Names::hex)?, row.get::<Word>("line")?);
         let line = names.map.board.parts().lines.iter().find(|l| l.id == *id.get_ref());
         let line = names.known(line, &id, "line of the board")?;
-        let at = line.hexes.iter().position(|h| h.0 == hex);
+        let at = line.hexes.iter().position(|h| HexId(h.0) == hex);
         let next = |i: usize| [i.checked_sub(1), Some(i + 1)].into_iter().flatten();
-        let leaves = |i: usize| next(i).filter_map(|n| line.hexes.get(n)).any(|h| !area.has(h.0));
+        let leaves = |i: usize| next(i).filter_map(|n| line.hexes.get(n)).any(|h| !area.has(HexId(h.0)));
         if !area.has(hex) || !at.is_some_and(leaves) {
             let what = format!("line {} does not leave the area at {}", line.id, names.map.name(hex));
             return Err(row.fault("line", what));

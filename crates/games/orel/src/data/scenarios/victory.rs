@@ -2,6 +2,7 @@
 
 use super::read::Names;
 use super::{Grade, Need};
+use crate::position::HexId;
 use sandtable_datafile::{DataFault, Part, Word};
 
 /// The names of the levels; there are no others.
@@ -12,7 +13,7 @@ type Sole = Option<(u8, Vec<Vec<Need>>)>;
 
 /// How a scenario is won; see [`super::Scenario`].
 pub(super) struct Victory {
-    pub places: Vec<u16>,
+    pub places: Vec<HexId>,
     pub levels: Vec<Grade>,
     pub sole: Sole,
     pub rule: &'static str,
@@ -91,8 +92,8 @@ fn places(
     names: &Names<'_>,
     levels: &[Grade],
     sole: &Sole,
-) -> Result<Vec<u16>, DataFault> {
-    let listed: Vec<u16> = names.any(part, "places", Names::place)?;
+) -> Result<Vec<HexId>, DataFault> {
+    let listed: Vec<HexId> = names.any(part, "places", Names::place)?;
     let mut out = listed.clone();
     let lists = levels.iter().flat_map(|g| &g.any_of).chain(sole.iter().flat_map(|s| &s.1));
     for need in lists.flatten() {

@@ -4,7 +4,7 @@
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep, When};
 use crate::data::Class;
-use crate::position::{ATTACKER, Mode, Pieces, Position, Step, UnitId};
+use crate::position::{ATTACKER, HexId, Mode, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -50,7 +50,7 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not advance into a neighbouring hex that is free of enemy troops.
-    pub(super) fn bar_entry(&self, p: &Position, unit: UnitId, hex: u16, must: bool) -> Option<Refusal> {
+    pub(super) fn bar_entry(&self, p: &Position, unit: UnitId, hex: HexId, must: bool) -> Option<Refusal> {
         let no = |rule, why| Some(Refusal::new(rule, why).of(unit).at(hex));
         let (class, map, from) = (self.class(unit), &self.d.map, p.hex(unit));
         if !p.on_map(unit) || map.direction(from, hex).is_none() {
@@ -101,11 +101,11 @@ impl Engine<'_> {
     pub(super) fn enter_hex(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         let hex = p.combat.hex;
         self.advance_to(p, unit, hex, events);
-        p.assault.advanced.put(unit);
+        p.assault.advanced.insert(unit);
     }
 
     /// A unit goes into a hex in Combat mode (orel 8.7.4b).
-    pub(super) fn advance_to(&self, p: &mut Position, unit: UnitId, hex: u16, events: &mut Vec<Event>) {
+    pub(super) fn advance_to(&self, p: &mut Position, unit: UnitId, hex: HexId, events: &mut Vec<Event>) {
         let first = !p.holds(p.side(unit), hex);
         events.push(Event::Assault(AssaultEvent::Advanced { unit, from: p.hex(unit), hex }));
         p.place(unit, hex);
@@ -120,7 +120,7 @@ impl Engine<'_> {
     }
 
     /// Vehicles that could not get away are lost, trains captured (orel 9d); a Depot alone is eliminated (orel 3.3a).
-    fn take_what_is_left(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) {
+    fn take_what_is_left(&self, p: &mut Position, hex: HexId, events: &mut Vec<Event>) {
         let left = p.stack(p.reactive(), hex);
         for u in left.iter() {
             match self.class(u) {
@@ -149,7 +149,7 @@ impl Engine<'_> {
         };
         match when {
             When::Assault => p.assault.spoilers[0] = p.assault.advanced,
-            When::Pursuit => p.assault.spoilers[1] = p.assault.spoilers[1].with(p.assault.advanced),
+            When::Pursuit => p.assault.spoilers[1] = p.assault.spoilers[1].with(&p.assault.advanced),
             _ => {}
         }
         p.play.steps.replace(Step::Assault(next));

@@ -10,7 +10,7 @@ impl Engine<'_> {
     /// Troops in the attacked hex that fled there from another combat: they do not fight, and suffer only when nobody else is
     /// left (orel 8.5.1m).
     pub fn bystanders(&self, p: &Position, c: &Combat) -> Pieces {
-        self.flight_guests(p, c.hex).without(c.units[DEFENDER]).which(|u| self.class(u).is_troop())
+        self.flight_guests(p, c.hex).without(&c.units[DEFENDER]).which(|u| self.class(u).is_troop())
     }
 
     /// Those of a side on whom losses fall now: its combat units; for want of them defending guns, then those who fled into the
@@ -26,7 +26,7 @@ impl Engine<'_> {
             let class = self.class(u);
             class.is_combat() || who == DEFENDER && class.is_gun()
         });
-        let all = if who == DEFENDER { troops.with(self.bystanders(p, c)) } else { troops };
+        let all = if who == DEFENDER { troops.with(&self.bystanders(p, c)) } else { troops };
         all.iter().map(|u| p.steps(u)).sum()
     }
 
@@ -49,7 +49,7 @@ impl Engine<'_> {
                 self.tq(p, u) == lead || self.class(u) == Class::Cavalry || p.mode(u) != Mode::Combat
             });
         }
-        let fresh = bearers.without(p.assault.hit);
+        let fresh = bearers.without(&p.assault.hit);
         let first = p.assault.first[who];
         match fresh.is_empty() {
             false => fresh,
@@ -95,7 +95,7 @@ impl Engine<'_> {
         let who = self.loss_turn(p)?;
         let no = |rule, why| Some(Refusal::new(rule, why).of(unit));
         let c = &p.combat;
-        if !self.is_unit(unit) || !c.units[who].with(self.bystanders(p, c)).has(unit) {
+        if !self.is_unit(unit) || !c.units[who].with(&self.bystanders(p, c)).has(unit) {
             return no("8.8.2c", "it is no unit of yours in this Assault");
         }
         if self.loss_choices(p, c, who).has(unit) {
@@ -116,19 +116,19 @@ impl Engine<'_> {
     /// A unit takes a loss.
     pub(super) fn take_loss(&self, p: &mut Position, who: usize, unit: UnitId, events: &mut Vec<Event>) {
         let bearers = self.loss_bearers(p, &p.combat, who);
-        if bearers.within(p.assault.hit) {
-            p.assault.hit = p.assault.hit.without(bearers);
+        if bearers.within(&p.assault.hit) {
+            p.assault.hit = p.assault.hit.without(&bearers);
         }
-        p.assault.hit.put(unit);
+        p.assault.hit.insert(unit);
         if p.assault.first[who] == NOBODY {
             p.assault.first[who] = unit;
         }
         p.assault.due[who] -= 1;
         p.combat.lost[who] += 1;
-        p.combat.hurt.put(unit);
+        p.combat.hurt.insert(unit);
         self.lose_step(p, unit, events);
         if !p.on_map(unit) {
-            p.combat.dead[who].put(unit);
+            p.combat.dead[who].insert(unit);
         }
     }
 
@@ -163,6 +163,6 @@ impl Engine<'_> {
             self.class(u).is_gun() && (who == ATTACKER || c.support[who].has(u) && p.hex(u) != c.hex)
         };
         let troops = c.all[who].which(|u| self.class(u).is_troop() && !far(u));
-        !c.dead[who].is_empty() && troops.within(c.dead[who])
+        !c.dead[who].is_empty() && troops.within(&c.dead[who])
     }
 }

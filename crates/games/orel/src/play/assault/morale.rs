@@ -98,20 +98,20 @@ impl Engine<'_> {
     pub(super) fn morale_read(&self, p: &mut Position, events: &mut Vec<Event>) {
         let who = usize::from(p.assault.loser.min(1));
         let (c, die, m) = (p.combat, p.play.roll.dice[0], p.assault.morale);
-        let mut given_up = Pieces::NONE;
+        let mut given_up = Pieces::EMPTY;
         for unit in self.morale_checkers(p, who).iter() {
             let parts = self.morale_parts(p, &c, who, unit, m);
             let fate = self.morale_fate(p, &c, who, unit, die, m);
             let (tq, hex) = (self.tq(p, unit), p.hex(unit));
             events.push(Event::Assault(AssaultEvent::Morale { unit, die, parts, tq, fate, hex }));
             match fate {
-                Fate::Surrender => given_up.put(unit),
-                Fate::Rout => p.assault.leaving[1].put(unit),
+                Fate::Surrender => given_up.insert(unit),
+                Fate::Rout => p.assault.leaving[1].insert(unit),
                 Fate::Retreat => {
                     p.assault.good_order = false;
-                    p.assault.leaving[0].put(unit)
+                    p.assault.leaving[0].insert(unit)
                 }
-                Fate::GoodOrder => p.assault.leaving[0].put(unit),
+                Fate::GoodOrder => p.assault.leaving[0].insert(unit),
                 Fate::Passed | Fate::Disorganised | Fate::Repulsed => {}
             }
         }

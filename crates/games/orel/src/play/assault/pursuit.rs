@@ -3,7 +3,7 @@
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep, When};
 use crate::data::{Class, NONE, NOWHERE};
-use crate::position::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, Step, UnitId};
+use crate::position::{ATTACKER, Combat, DEFENDER, HexId, Mode, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -29,19 +29,19 @@ impl Engine<'_> {
     }
 
     /// The hex from which those who fled to a hex can be assaulted: the one just entered, or the next one of the way of a rout.
-    pub(super) fn pursuit_base(&self, p: &Position, quarry: u16) -> Result<u16, Refusal> {
+    pub(super) fn pursuit_base(&self, p: &Position, quarry: HexId) -> Result<HexId, Refusal> {
         let no = |rule, why| Err(Refusal::new(rule, why).at(quarry));
         let (c, map) = (&p.combat, &self.d.map);
         let here =
-            if usize::from(quarry) < map.near.len() { p.stack(p.reactive(), quarry) } else { Pieces::NONE };
-        let fled = here.meet(c.gone).meet(c.all[DEFENDER]).which(|u| self.class(u).is_troop());
-        if !fled.meet(p.assault.hunted).is_empty() {
+            if usize::from(quarry) < map.near.len() { p.stack(p.reactive(), quarry) } else { Pieces::EMPTY };
+        let fled = here.meet(&c.gone).meet(&c.all[DEFENDER]).which(|u| self.class(u).is_troop());
+        if !fled.meet(&p.assault.hunted).is_empty() {
             return no("8.7.4j", "they have been pursued already");
         }
         if fled.is_empty() {
             return no("8.7.4c", "nobody fled there out of this combat");
         }
-        if !here.within(c.gone) {
+        if !here.within(&c.gone) {
             return no("8.7.4i", "other units of their side are with them");
         }
         if map.distance(c.hex, quarry) == 1 {
@@ -51,7 +51,7 @@ impl Engine<'_> {
             return no("8.7.4f", "so far only those are pursued who are all Routed");
         }
         let joins =
-            |via: u16| via != NOWHERE && map.distance(c.hex, via) == 1 && map.distance(via, quarry) == 1;
+            |via: HexId| via != NOWHERE && map.distance(c.hex, via) == 1 && map.distance(via, quarry) == 1;
         let via = fled.iter().map(|u| p.flight.via[usize::from(u)]).find(|via| joins(*via));
         match via {
             Some(via) if !p.holds(p.reactive(), via) => Ok(via),
@@ -61,9 +61,9 @@ impl Engine<'_> {
     }
 
     /// Hexes where those who fled can be pursued.
-    pub(super) fn quarries(&self, p: &Position) -> impl Iterator<Item = u16> + use<'_> {
-        let fled = p.combat.gone.meet(p.combat.all[DEFENDER]).which(|u| p.on_map(u));
-        let hexes: [u16; 8] = {
+    pub(super) fn quarries(&self, p: &Position) -> impl Iterator<Item = HexId> + use<'_> {
+        let fled = p.combat.gone.meet(&p.combat.all[DEFENDER]).which(|u| p.on_map(u));
+        let hexes: [HexId; 8] = {
             let mut out = [NOWHERE; 8];
             let mut n = 0;
             for u in fled.iter() {
@@ -79,7 +79,7 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not pursue to a hex.
-    pub(super) fn refuse_pursuit(&self, p: &Position, unit: UnitId, quarry: u16) -> Option<Refusal> {
+    pub(super) fn refuse_pursuit(&self, p: &Position, unit: UnitId, quarry: HexId) -> Option<Refusal> {
         if !self.is_unit(unit) {
             return Some(Refusal::new("8.7.4c", "there is no such unit"));
         }
@@ -146,33 +146,33 @@ impl Engine<'_> {
         let (riders, quarry) = (p.assault.pursuers, p.assault.quarry);
         let base = self.pursuit_base(p, quarry);
         let (false, Ok(base)) = (riders.is_empty(), base) else {
-            p.assault.rest = Pieces::NONE;
+            p.assault.rest = Pieces::EMPTY;
             p.play.steps.replace(Step::Assault(AssaultStep::Supply));
             return;
         };
         p.assault.unharmed = self.all_routed(p);
-        p.assault.rest = p.assault.advanced.without(riders);
+        p.assault.rest = p.assault.advanced.without(&riders);
         p.assault.emptied = p.combat.hex;
         events.push(Event::Assault(AssaultEvent::Pursuit { hex: quarry, unharmed: p.assault.unharmed }));
         let taken = p.combat.hex;
-        let fled = p.stack(p.reactive(), quarry).meet(p.combat.gone);
-        p.assault.hunted = p.assault.hunted.with(fled);
+        let fled = p.stack(p.reactive(), quarry).meet(&p.combat.gone);
+        p.assault.hunted = p.assault.hunted.with(&fled);
         // Disorganised units stay so until everything is over (orel RU-40); nobody supports (orel 8.7.4c).
         p.combat = Combat {
             hex: quarry,
             pursuit: true,
             units: [riders, fled.which(|u| self.class(u) != Class::Train)],
-            support: [Pieces::NONE; 2],
-            half: Pieces::NONE,
-            contact: Pieces::NONE,
-            charging: Pieces::NONE,
-            hurt: Pieces::NONE,
+            support: [Pieces::EMPTY; 2],
+            half: Pieces::EMPTY,
+            contact: Pieces::EMPTY,
+            charging: Pieces::EMPTY,
+            hurt: Pieces::EMPTY,
             lost: [0; 2],
-            dead: [Pieces::NONE; 2],
+            dead: [Pieces::EMPTY; 2],
             ..p.combat
         };
-        p.assault.advanced = Pieces::NONE;
-        p.assault.could = Pieces::NONE;
+        p.assault.advanced = Pieces::EMPTY;
+        p.assault.could = Pieces::EMPTY;
         p.assault.loser = NONE;
         p.play.steps.replace(Step::Assault(AssaultStep::Condition { who: ATTACKER as u8 }));
         if base != taken {
@@ -189,7 +189,7 @@ impl Engine<'_> {
             return false;
         }
         p.combat.hex = p.assault.emptied;
-        (p.assault.pursuers, p.assault.quarry, p.assault.advanced) = (Pieces::NONE, NOWHERE, rest);
+        (p.assault.pursuers, p.assault.quarry, p.assault.advanced) = (Pieces::EMPTY, NOWHERE, rest);
         p.play.steps.replace(Step::Assault(AssaultStep::Pursue { when: When::Pursuit }));
         true
     }

@@ -21,11 +21,11 @@ impl Engine<'_> {
         let c = p.combat;
         let riders = c.units[who].which(|u| self.class(u) == Class::Cavalry);
         let able = riders.which(|u| self.may_charge(p, &c, u));
-        for u in riders.meet(c.charging).without(able).iter() {
-            p.combat.charging.take(u);
+        for u in riders.meet(&c.charging).without(&able).iter() {
+            p.combat.charging.remove(u);
             events.push(Event::Assault(AssaultEvent::Charge { unit: u, charges: false }));
         }
-        p.assault.asked = able.without(p.combat.charging).without(p.assault.could);
+        p.assault.asked = able.without(&p.combat.charging).without(&p.assault.could);
         p.play.steps.replace(Step::Assault(AssaultStep::Charge { who: who as u8 }));
     }
 
@@ -39,12 +39,12 @@ impl Engine<'_> {
     /// The attacker rolls the Assault dice.
     pub(super) fn assault_roll(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let c = p.combat;
-        (p.combat.hurt, p.combat.lost, p.combat.dead) = (Pieces::NONE, [0; 2], [Pieces::NONE; 2]);
+        (p.combat.hurt, p.combat.lost, p.combat.dead) = (Pieces::EMPTY, [0; 2], [Pieces::EMPTY; 2]);
         let a = &mut p.assault;
-        (a.due, a.hit, a.first, a.loser) = ([0; 2], Pieces::NONE, [NOBODY; 2], NONE);
+        (a.due, a.hit, a.first, a.loser) = ([0; 2], Pieces::EMPTY, [NOBODY; 2], NONE);
         a.guns_alone = self.fight_guns_alone(&c, DEFENDER);
         a.under_fire = [ATTACKER, DEFENDER].map(|who| self.under_fire(&c, who));
-        let vehicles = c.units[ATTACKER].with(c.support[ATTACKER]).which(|u| self.class(u).is_vehicle());
+        let vehicles = c.units[ATTACKER].with(&c.support[ATTACKER]).which(|u| self.class(u).is_vehicle());
         p.assault.escorted = vehicles.which(|u| self.escorts(p, u));
         p.play.steps.replace(Step::Assault(AssaultStep::Read));
         self.throw(p, p.active, RollKind::Assault, 2, dice, events);
@@ -97,7 +97,7 @@ impl Engine<'_> {
         p.assault.spoils[usize::from(c.pursuit)] += c.lost[DEFENDER];
         let when = if c.pursuit { When::Pursuit } else { When::Assault };
         let lost = usize::from(p.assault.loser) == ATTACKER;
-        p.assault.advanced = Pieces::NONE;
+        p.assault.advanced = Pieces::EMPTY;
         let next =
             if !lost && self.hex_cleared(p) { AssaultStep::Advance { when } } else { AssaultStep::Supply };
         p.play.steps.replace(Step::Assault(next));

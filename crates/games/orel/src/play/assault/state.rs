@@ -1,10 +1,10 @@
 //! What a position keeps of a combat after its Cohesion checks.
 
 use crate::data::{NONE, NOWHERE};
-use crate::position::{NOBODY, Pieces, UnitId};
+use crate::position::{HexId, NOBODY, Pieces, UnitId};
 use serde::{Deserialize, Serialize};
 
-fn nowhere() -> u16 {
+fn nowhere() -> HexId {
     NOWHERE
 }
 
@@ -18,7 +18,7 @@ pub struct Assault {
     /// Cavalry, and a car with it, that goes on in pursuit.
     pub pursuers: Pieces,
     /// Where the pursued stand; [`NOWHERE`] before that is chosen.
-    pub quarry: u16,
+    pub quarry: HexId,
     /// Cavalry and cars that have advanced and may still pursue others who fled, after a first pursuit.
     #[serde(default)]
     pub rest: Pieces,
@@ -27,7 +27,7 @@ pub struct Assault {
     pub hunted: Pieces,
     /// The hex that was emptied first, once a pursuit has begun; [`NOWHERE`] before.
     #[serde(default = "nowhere")]
-    pub emptied: u16,
+    pub emptied: HexId,
     /// Whether pursuers ignore losses and checks (orel 8.7.4g).
     pub unharmed: bool,
     /// Cavalry that could charge when the combat began (orel 8.8.1b).
@@ -63,7 +63,7 @@ pub struct Assault {
     /// Units that advanced after them.
     pub spoilers: [Pieces; 2],
     /// Where a Depot was taken; [`NOWHERE`] for none.
-    pub taken: u16,
+    pub taken: HexId,
     /// How many units its stores still resupply (orel 3.3c).
     pub stores: u8,
     /// How many units munitions still resupply that were not needed (orel 8.2.1k).
@@ -74,29 +74,29 @@ impl Assault {
     /// At the start.
     pub const START: Assault = Assault {
         fought: false,
-        advanced: Pieces::NONE,
-        pursuers: Pieces::NONE,
+        advanced: Pieces::EMPTY,
+        pursuers: Pieces::EMPTY,
         quarry: NOWHERE,
-        rest: Pieces::NONE,
-        hunted: Pieces::NONE,
+        rest: Pieces::EMPTY,
+        hunted: Pieces::EMPTY,
         emptied: NOWHERE,
         unharmed: false,
-        could: Pieces::NONE,
-        asked: Pieces::NONE,
+        could: Pieces::EMPTY,
+        asked: Pieces::EMPTY,
         due: [0; 2],
         loser: NONE,
         morale: 0,
-        hit: Pieces::NONE,
+        hit: Pieces::EMPTY,
         first: [NOBODY; 2],
         under_fire: [false; 2],
         guns_alone: false,
-        escorted: Pieces::NONE,
-        tests: Pieces::NONE,
+        escorted: Pieces::EMPTY,
+        tests: Pieces::EMPTY,
         good_order: false,
-        leaving: [Pieces::NONE; 2],
-        doomed: Pieces::NONE,
+        leaving: [Pieces::EMPTY; 2],
+        doomed: Pieces::EMPTY,
         spoils: [0; 2],
-        spoilers: [Pieces::NONE; 2],
+        spoilers: [Pieces::EMPTY; 2],
         taken: NOWHERE,
         stores: 0,
         points: 0,

@@ -37,7 +37,7 @@ impl Engine<'_> {
     /// Who will be Unsupplied when this combat ends. Attackers without munitions (orel 8.2.1d), defenders out of Depot range
     /// (orel 8.2.1m), trains without a line (orel 8.2.1o), tanks and cars out of Depot range (orel 8.2.1p).
     pub fn doomed(&self, p: &Position, c: &Combat, armed: Pieces) -> Pieces {
-        let mut out = Pieces::NONE;
+        let mut out = Pieces::EMPTY;
         for who in [ATTACKER, DEFENDER] {
             for u in c.all[who].iter().filter(|u| p.on_map(*u) && p.side(*u) == self.fight_side(p, who)) {
                 let covered = if who == ATTACKER { armed.has(u) } else { p.fire.in_range.has(u) };
@@ -79,10 +79,10 @@ impl Engine<'_> {
     /// Who can be supplied by a share, and how many of them.
     pub(super) fn share_of(&self, p: &Position, share: Share) -> (Pieces, u8) {
         let (a, attack) = (&p.assault, p.attack());
-        let needy = p.unsupplied.with(a.doomed);
+        let needy = p.unsupplied.with(&a.doomed);
         match share {
             Share::Munitions => {
-                let own = attack.attackers.with(attack.supports).meet(needy);
+                let own = attack.attackers.with(&attack.supports).meet(&needy);
                 let near = |u: UnitId| {
                     p.on_map(u)
                         && (attack.armed.has(u)
@@ -90,8 +90,8 @@ impl Engine<'_> {
                 };
                 (own.which(near), a.points)
             }
-            Share::Spoils => (a.spoilers[0].meet(needy), a.spoils[0]),
-            Share::PursuitSpoils => (a.spoilers[1].meet(needy), a.spoils[1]),
+            Share::Spoils => (a.spoilers[0].meet(&needy), a.spoils[0]),
+            Share::PursuitSpoils => (a.spoilers[1].meet(&needy), a.spoils[1]),
             Share::Depot if a.stores > 0 && a.taken != NOWHERE => {
                 let range = self.d.charts.depot.range_of_taken;
                 let reach = |u: UnitId| {
@@ -101,7 +101,7 @@ impl Engine<'_> {
                 };
                 (needy.which(|u| !self.class(u).is_depot() && reach(u)), a.stores)
             }
-            Share::Depot => (Pieces::NONE, 0),
+            Share::Depot => (Pieces::EMPTY, 0),
         }
     }
 
@@ -136,7 +136,7 @@ impl Engine<'_> {
 
     /// A unit is supplied by a share.
     pub(super) fn share_take(&self, p: &mut Position, share: Share, unit: UnitId, events: &mut Vec<Event>) {
-        p.assault.doomed.take(unit);
+        p.assault.doomed.remove(unit);
         let left = match share {
             Share::Munitions => &mut p.assault.points,
             Share::Spoils => &mut p.assault.spoils[0],

@@ -12,7 +12,7 @@ impl Engine<'_> {
     /// (orel 8.8.2m), vehicles are lost (orel 9h, orel 9.1.2e). Attacking guns have nothing to fear (orel 8.8.2j).
     pub(super) fn abandon(&self, p: &mut Position, surrendered: bool, events: &mut Vec<Event>) {
         let c = p.combat;
-        let home = p.stack(p.reactive(), c.hex).without(self.flight_guests(p, c.hex));
+        let home = p.stack(p.reactive(), c.hex).without(&self.flight_guests(p, c.hex));
         let men = home.iter().any(|u| self.class(u).is_combat());
         let guns = home.iter().any(|u| self.class(u).is_gun());
         let fell = surrendered || !c.dead[DEFENDER].is_empty();
@@ -21,7 +21,7 @@ impl Engine<'_> {
         }
         for u in p.assault.escorted.iter() {
             if p.on_map(u) && p.side(u) == p.active && !self.escorts(p, u) {
-                p.assault.escorted.take(u);
+                p.assault.escorted.remove(u);
                 self.flight_abandoned(p, p.hex(u), p.active, surrendered, events);
             }
         }
@@ -30,11 +30,11 @@ impl Engine<'_> {
     /// Vehicles that must test: in the Assault, with a step lost on their side and hostile guns or a train about (orel 9e).
     pub(super) fn vehicle_tests(&self, p: &mut Position) {
         let c = p.combat;
-        p.assault.tests = Pieces::NONE;
+        p.assault.tests = Pieces::EMPTY;
         for who in [ATTACKER, DEFENDER] {
             if c.lost[who] > 0 && p.assault.under_fire[who] {
                 let own = p.combat.units[who].which(|u| self.class(u).is_vehicle() && p.on_map(u));
-                p.assault.tests = p.assault.tests.with(own);
+                p.assault.tests = p.assault.tests.with(&own);
             }
         }
     }
@@ -58,8 +58,8 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) -> bool {
         // Vehicles that were lost or captured meanwhile do not test.
-        let there = p.combat.units[ATTACKER].with(p.combat.units[DEFENDER]).with(p.combat.gone);
-        p.assault.tests = p.assault.tests.meet(there).which(|u| p.on_map(u));
+        let there = p.combat.units[ATTACKER].with(&p.combat.units[DEFENDER]).with(&p.combat.gone);
+        p.assault.tests = p.assault.tests.meet(&there).which(|u| p.on_map(u));
         if self.sparing(p).is_some() {
             return true;
         }
@@ -71,7 +71,7 @@ impl Engine<'_> {
             }
             return false;
         };
-        p.assault.tests.take(unit);
+        p.assault.tests.remove(unit);
         p.play.steps.push(Step::Assault(AssaultStep::Tested { unit }));
         self.throw(p, p.side(unit), RollKind::Vehicle, 1, dice, events);
         false
@@ -98,7 +98,7 @@ impl Engine<'_> {
         };
         let (hex, side) = (p.hex(first), p.side(first));
         let here = |set: Pieces| set.which(|u| p.hex(u) == hex && p.side(u) == side);
-        let going = here(back.with(rout));
+        let going = here(back.with(&rout));
         let (k, kind) = match (here(back).is_empty(), side == p.reactive()) {
             (true, _) => (1, FlightKind::Rout),
             (false, true) if p.assault.good_order => (0, FlightKind::GoodOrder),
@@ -108,8 +108,8 @@ impl Engine<'_> {
         let follow = self.flight_followers(p, hex, side, going, kind);
         let follow = follow.which(|u| side == p.reactive() || !self.class(u).is_gun());
         let group = here(p.assault.leaving[k]);
-        p.assault.leaving[k] = p.assault.leaving[k].without(group);
-        self.flight_order(p, group.with(follow), kind);
+        p.assault.leaving[k] = p.assault.leaving[k].without(&group);
+        self.flight_order(p, group.with(&follow), kind);
     }
 
     /// Everybody has gone who must; those who had fled into the hex are lost with its defenders (orel 8.5.1n).
@@ -117,7 +117,7 @@ impl Engine<'_> {
         let hex = p.combat.hex;
         let troops = p.stack(p.reactive(), hex).which(|u| self.class(u).is_troop());
         let guests = self.flight_guests(p, hex);
-        if !p.fight.pressed && !guests.is_empty() && troops.within(guests) {
+        if !p.fight.pressed && !guests.is_empty() && troops.within(&guests) {
             // Once: a vehicle among them may have no way.
             p.fight.pressed = true;
             return self.flight_guests_lost(p, hex, events);

@@ -3,7 +3,7 @@
 use super::super::Engine;
 use super::{AssaultEvent, LABELS, Share};
 use crate::data::Fate;
-use crate::position::UnitId;
+use crate::position::{HexId, UnitId};
 use sandtable_core::game::Line;
 
 impl Engine<'_> {
@@ -11,10 +11,10 @@ impl Engine<'_> {
     pub(in super::super) fn assault_line(&self, event: AssaultEvent) -> Line {
         use AssaultEvent as E;
         let name = |u: UnitId| self.name(u);
-        let hexes = |list: &[u16]| list.iter().map(|h| self.d.map.name(*h)).collect::<Vec<_>>();
+        let hexes = |list: &[HexId]| list.iter().map(|h| self.d.map.name(*h)).collect::<Vec<_>>();
         let who = ["attacker", "defender"];
         let line =
-            |text: String, rule: &'static str, places: &[u16]| Line { text, rule, places: hexes(places) };
+            |text: String, rule: &'static str, places: &[HexId]| Line { text, rule, places: hexes(places) };
         match event {
             E::Advanced { unit, from, hex } => {
                 line(format!("{} advances to {}", name(unit), self.d.map.name(hex)), "8.7.4b", &[from, hex])

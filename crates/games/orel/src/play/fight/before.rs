@@ -42,14 +42,14 @@ impl Engine<'_> {
             };
             let Some(row) = self.d.charts.retreat_before.iter().find(fits) else { continue };
             match if fast { row.fast } else { row.slow } {
-                HowBefore::Automatic => out.freely.put(u),
+                HowBefore::Automatic => out.freely.insert(u),
                 HowBefore::Check => {
-                    out.checking.put(u);
+                    out.checking.insert(u);
                     // The slowest decides for all who check together.
                     out.fast = out.fast.max(if fast { row.fast_add } else { 0 });
                 }
-                HowBefore::With => out.guns.put(u),
-                HowBefore::Alone if !troops => out.freely.put(u),
+                HowBefore::With => out.guns.insert(u),
+                HowBefore::Alone if !troops => out.freely.insert(u),
                 HowBefore::Alone | HowBefore::Never => {}
             }
         }
@@ -92,7 +92,7 @@ impl Engine<'_> {
         let hex = p.combat.hex;
         events.push(Event::Fight(FightEvent::BeforeCheck { hex, units, die, hasty, fast, tq, passed }));
         if passed {
-            p.fight.going = p.fight.going.with(units);
+            p.fight.going = p.fight.going.with(&units);
         } else {
             // They stay, in March mode (orel 8.5i).
             units.iter().for_each(|u| self.march_mode(p, u));
@@ -103,7 +103,7 @@ impl Engine<'_> {
     /// Guns may go along with a combat unit that goes (orel 8.5e).
     fn fight_offer_guns(&self, p: &mut Position) {
         let with = p.fight.going.iter().any(|u| self.class(u).is_combat());
-        p.fight.guns = if with { self.before_combat(p).guns } else { Pieces::NONE };
+        p.fight.guns = if with { self.before_combat(p).guns } else { Pieces::EMPTY };
         self.fight_to(p, FightStep::BeforeGuns);
     }
 
@@ -121,19 +121,19 @@ impl Engine<'_> {
     }
 
     pub(super) fn fight_along(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
-        p.fight.guns.take(unit);
-        p.fight.going.put(unit);
+        p.fight.guns.remove(unit);
+        p.fight.going.insert(unit);
         events.push(Event::Fight(FightEvent::Along { unit, hex: p.combat.hex }));
     }
 
     /// Those who go leave (orel 8.5d).
     pub(super) fn fight_before_leave(&self, p: &mut Position) {
         // Strangers in the hex do not try by themselves, but go with whoever goes (orel 8.5.1m, orel 8.5.1n).
-        let going = match p.fight.going {
-            Pieces::NONE => Pieces::NONE,
-            going => going.with(self.flight_guests(p, p.combat.hex)),
-        };
-        p.fight.guns = Pieces::NONE;
+        let mut going = p.fight.going;
+        if !going.is_empty() {
+            going.join(&self.flight_guests(p, p.combat.hex));
+        }
+        p.fight.guns = Pieces::EMPTY;
         self.fight_to(p, FightStep::BeforeLeft);
         if !going.is_empty() {
             self.fight_no_support(p, going);
@@ -144,7 +144,7 @@ impl Engine<'_> {
     /// Guns and trains that went before combat support nobody in this phase (orel 8.5g).
     pub(super) fn fight_no_support(&self, p: &mut Position, units: Pieces) {
         for attack in &mut p.attacks {
-            attack.defence = attack.defence.without(units);
+            attack.defence = attack.defence.without(&units);
         }
     }
 
@@ -160,7 +160,7 @@ impl Engine<'_> {
         // The hex is empty, or holds what falls to whoever enters it (orel 8.5h, orel 9d, orel 3.3a).
         self.fight_muster(p, usize::from(p.combat.attack));
         if strangers.iter().any(|u| self.class(u).is_troop()) {
-            p.combat.units[ATTACKER] = Pieces::NONE;
+            p.combat.units[ATTACKER] = Pieces::EMPTY;
         }
         self.assault_unopposed(p, dice, events);
     }

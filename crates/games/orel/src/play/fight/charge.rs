@@ -70,7 +70,7 @@ impl Engine<'_> {
     /// Cavalry of a side that may charge and has not been told to.
     pub fn fight_could_charge(&self, p: &Position, c: &Combat, who: usize) -> Pieces {
         c.units[who]
-            .without(c.charging)
+            .without(&c.charging)
             .which(|u| self.class(u) == Class::Cavalry && self.may_charge(p, c, u))
     }
 

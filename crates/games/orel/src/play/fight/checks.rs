@@ -10,7 +10,7 @@ use sandtable_core::Dice;
 
 impl Engine<'_> {
     pub(super) fn fight_charge(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
-        p.combat.charging.put(unit);
+        p.combat.charging.insert(unit);
         let strength = self.def(unit).charge[usize::from(p.steps(unit).min(5))];
         events.push(Event::Fight(FightEvent::Charges { unit, strength, hex: p.hex(unit) }));
     }
@@ -30,7 +30,7 @@ impl Engine<'_> {
         let c = p.combat;
         // Before the Assault only those are asked again whose conditions have changed (orel 8.8.1b).
         let declined = [ATTACKER, DEFENDER].map(|who| self.fight_could_charge(p, &c, who));
-        p.assault.could = declined[ATTACKER].with(declined[DEFENDER]);
+        p.assault.could = declined[ATTACKER].with(&declined[DEFENDER]);
         let both = [ATTACKER, DEFENDER].map(|who| {
             let strength = self.fight_strength(p, &c, who, false);
             events.push(Event::Fight(FightEvent::Strength { who: who as u8, strength }));
@@ -84,37 +84,37 @@ impl Engine<'_> {
                 }));
                 match fate {
                     Fate::Passed => {}
-                    Fate::Disorganised => p.combat.disorganised.put(unit),
-                    Fate::Repulsed => p.combat.repulsed.put(unit),
-                    Fate::GoodOrder | Fate::Retreat => p.fight.retreat.put(unit),
-                    Fate::Rout | Fate::Surrender => p.fight.rout.put(unit),
+                    Fate::Disorganised => p.combat.disorganised.insert(unit),
+                    Fate::Repulsed => p.combat.repulsed.insert(unit),
+                    Fate::GoodOrder | Fate::Retreat => p.fight.retreat.insert(unit),
+                    Fate::Rout | Fate::Surrender => p.fight.rout.insert(unit),
                 }
             }
         }
-        let leaving = p.fight.retreat.with(p.fight.rout);
-        let mut seen = Pieces::NONE;
+        let leaving = p.fight.retreat.with(&p.fight.rout);
+        let mut seen = Pieces::EMPTY;
         for unit in leaving.iter() {
             if seen.has(unit) {
                 continue;
             }
             let (hex, side) = (p.hex(unit), p.side(unit));
             let here = leaving.which(|u| p.hex(u) == hex);
-            seen = seen.with(here);
+            seen = seen.with(&here);
             // Guns and vehicles share the better lot of their stack (orel 8.7.2e to orel 8.7.2g).
-            let all_rout = here.within(p.fight.rout);
+            let all_rout = here.within(&p.fight.rout);
             let kind = if all_rout { FlightKind::Rout } else { FlightKind::Retreat };
-            let along = self.flight_followers(p, hex, side, here, kind).without(here);
+            let along = self.flight_followers(p, hex, side, here, kind).without(&here);
             let with = if all_rout { &mut p.fight.rout } else { &mut p.fight.retreat };
-            *with = with.with(along);
+            *with = with.with(&along);
         }
-        let leaving = p.fight.retreat.with(p.fight.rout);
+        let leaving = p.fight.retreat.with(&p.fight.rout);
         let c = &mut p.combat;
         for who in [ATTACKER, DEFENDER] {
-            c.units[who] = c.units[who].without(leaving).without(c.repulsed);
-            c.support[who] = c.support[who].without(leaving);
+            c.units[who] = c.units[who].without(&leaving).without(&c.repulsed);
+            c.support[who] = c.support[who].without(&leaving);
         }
-        c.gone = c.gone.with(leaving);
-        c.routed = c.routed.with(p.fight.rout);
+        c.gone = c.gone.with(&leaving);
+        c.routed = c.routed.with(&p.fight.rout);
     }
 
     /// Strangers in the hex share the rout of all who defended it (orel 8.5.1n), once; whether there were any.
@@ -137,22 +137,22 @@ impl Engine<'_> {
             for (kind, of) in [(FlightKind::Retreat, p.fight.retreat), (FlightKind::Rout, p.fight.rout)] {
                 let Some(first) = of.iter().find(|u| p.on_map(*u) && p.side(*u) == side) else { continue };
                 let group = of.which(|u| p.on_map(u) && p.hex(u) == p.hex(first) && p.side(u) == side);
-                p.fight.retreat = p.fight.retreat.without(group);
-                p.fight.rout = p.fight.rout.without(group);
+                p.fight.retreat = p.fight.retreat.without(&group);
+                p.fight.rout = p.fight.rout.without(&group);
                 return self.flight_order(p, group, kind);
             }
         }
-        (p.fight.retreat, p.fight.rout) = (Pieces::NONE, Pieces::NONE);
+        (p.fight.retreat, p.fight.rout) = (Pieces::EMPTY, Pieces::EMPTY);
         // Who could not leave is Routed where he stands (orel 8.5.1q), and can be assaulted there.
         let side = p.reactive();
         let held = p.combat.gone.which(|u| p.on_map(u) && p.side(u) == side && p.hex(u) == p.combat.hex);
-        p.combat.gone = p.combat.gone.without(held);
+        p.combat.gone = p.combat.gone.without(&held);
         // A train fights in contact alone, and what does not work not at all.
         let train = |u: UnitId| self.class(u) == Class::Train;
         let fights = |u: UnitId| self.fight_able(p, u) && (!train(u) || p.combat.contact.has(u));
-        p.combat.units[DEFENDER] = p.combat.units[DEFENDER].with(held.which(fights));
-        let routed = p.combat.gone.with(held).which(|u| p.mode(u) == Mode::Routed);
-        p.combat.routed = p.combat.routed.with(routed);
+        p.combat.units[DEFENDER] = p.combat.units[DEFENDER].with(&held.which(fights));
+        let routed = p.combat.gone.with(&held).which(|u| p.mode(u) == Mode::Routed);
+        p.combat.routed = p.combat.routed.with(&routed);
         self.assault_begin(p, dice, events);
     }
 }

@@ -4,7 +4,7 @@ use super::{FightEvent, FightStep};
 use crate::data::{Class, Hexes, NOWHERE};
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
-use crate::position::{ATTACKER, At, DEFENDER, NOBODY, Pieces, Position, RollKind, UnitId};
+use crate::position::{ATTACKER, At, DEFENDER, HexId, NOBODY, Pieces, Position, RollKind, UnitId};
 use sandtable_core::Dice;
 
 impl Engine<'_> {
@@ -12,7 +12,7 @@ impl Engine<'_> {
     pub(super) fn fight_duel(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let train = |u: &UnitId| self.class(*u) == Class::Train;
         // Trains that only support it stay where they are.
-        let own = p.combat.support[ATTACKER].meet(p.attack().attackers).without(p.fight.duelled);
+        let own = p.combat.support[ATTACKER].meet(&p.attack().attackers).without(&p.fight.duelled);
         let near = |u: &UnitId| p.on_map(*u) && self.d.map.joined_by_rail(p.hex(*u), p.combat.hex);
         let attacker = own.iter().filter(train).find(near);
         let defender = p.stack(p.reactive(), p.combat.hex).iter().find(train);
@@ -20,8 +20,8 @@ impl Engine<'_> {
             return self.fight_to(p, FightStep::DuelOver);
         };
         p.fight.duel = [attacker, defender];
-        p.fight.duelled.put(attacker);
-        p.combat.all[DEFENDER].put(defender);
+        p.fight.duelled.insert(attacker);
+        p.combat.all[DEFENDER].insert(defender);
         self.fight_to(p, FightStep::DuelRolled { who: ATTACKER as u8 });
         self.throw(p, p.active, RollKind::Duel, 1, dice, events);
     }
@@ -55,7 +55,7 @@ impl Engine<'_> {
             // A light train does not survive it; a heavy one goes back a hex (orel RU-42).
             self.lose_step(p, loser, events);
             if p.on_map(loser) {
-                p.combat.support[ATTACKER].take(loser);
+                p.combat.support[ATTACKER].remove(loser);
                 self.flight_order(p, Pieces::one(loser), FlightKind::Retreat);
             }
         } else {
@@ -76,13 +76,13 @@ impl Engine<'_> {
         let (hex, edge) = (p.hex(unit), self.fight_rail_edge(p, unit));
         self.drop_from_combat(p, unit);
         p.units.set_steps(unit, self.def(unit).steps);
-        p.unsupplied.take(unit);
+        p.unsupplied.remove(unit);
         p.take_off(unit, At::DrivenOff, edge, turn);
         events.push(Event::Fight(FightEvent::DrivenOff { unit, turn, hex }));
     }
 
     /// The rail edge hex of a train's side on its line, otherwise the next one by rail.
-    fn fight_rail_edge(&self, p: &Position, unit: UnitId) -> u16 {
+    fn fight_rail_edge(&self, p: &Position, unit: UnitId) -> HexId {
         let hex = p.hex(unit);
         let edges = self.scenario(p).edges(p.side(unit), &p.rails[usize::from(p.side(unit))]);
         let here = self.d.map.lines.iter().filter(|line| line.hexes.contains(&hex));
@@ -90,10 +90,10 @@ impl Engine<'_> {
         own.unwrap_or_else(|| self.fight_next_edge(hex, &edges))
     }
 
-    fn fight_next_edge(&self, from: u16, edges: &Hexes) -> u16 {
+    fn fight_next_edge(&self, from: HexId, edges: &Hexes) -> HexId {
         let (mut seen, mut rim) = (Hexes::one(from), Hexes::one(from));
         while !rim.is_empty() {
-            if let Some(edge) = rim.meet(edges).iter().next() {
+            if let Some(edge) = rim.meet(&edges).iter().next() {
                 return edge;
             }
             let mut next = Hexes::EMPTY;
@@ -111,10 +111,10 @@ impl Engine<'_> {
     pub(super) fn fight_duel_over(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let [troops, vehicles, strangers] = self.fight_left(p);
         let winner = p.fight.duel[ATTACKER];
-        let held = !troops.with(vehicles).with(strangers).is_empty();
+        let held = !troops.with(&vehicles).with(&strangers).is_empty();
         let won = winner != NOBODY && p.on_map(winner) && !held;
-        p.combat.units = [if won { Pieces::one(winner) } else { Pieces::NONE }, Pieces::NONE];
-        p.combat.support[ATTACKER] = Pieces::NONE;
+        p.combat.units = [if won { Pieces::one(winner) } else { Pieces::EMPTY }, Pieces::EMPTY];
+        p.combat.support[ATTACKER] = Pieces::EMPTY;
         self.assault_unopposed(p, dice, events);
         // There was a fight: trains cut off from their edge are Unsupplied (orel 8.2.1o).
         p.assault.fought = true;

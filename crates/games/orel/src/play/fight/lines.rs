@@ -3,7 +3,7 @@
 use super::{FightEvent, Off, Strength, rounded};
 use crate::data::Fate;
 use crate::play::Engine;
-use crate::position::{Pieces, UnitId};
+use crate::position::{HexId, Pieces, UnitId};
 use sandtable_core::game::Line;
 use sandtable_ops::id::Maybe;
 
@@ -81,7 +81,7 @@ impl Engine<'_> {
 
     /// An event as a line of the log.
     pub(crate) fn fight_line(&self, event: FightEvent) -> Line {
-        let place = |hex: u16| vec![self.d.map.name(hex)];
+        let place = |hex: HexId| vec![self.d.map.name(hex)];
         let (text, rule, places) = match event {
             FightEvent::Cancelled { hex, attackers, why, points, depot } => {
                 let (reason, rule) = match why {

@@ -73,7 +73,7 @@ impl Engine<'_> {
         let troops = there.iter().any(|u| self.class(u).is_troop());
         if !c.units[ATTACKER].iter().any(|u| self.class(u).is_combat()) {
             // Vehicles attack with combat units alone, but for a train against a lone train (orel 9a).
-            let trains = c.support[ATTACKER].meet(attack.attackers).which(is(Class::Train));
+            let trains = c.support[ATTACKER].meet(&attack.attackers).which(is(Class::Train));
             let foes = there.which(is(Class::Train));
             let joined = trains.iter().any(|u| self.d.map.joined_by_rail(p.hex(u), attack.target));
             let duel = !troops && !foes.is_empty() && joined;
@@ -103,7 +103,7 @@ impl Engine<'_> {
             hex: c.hex,
             prepared,
             attackers: p.attacks[i].attackers.which(|u| p.on_map(u)),
-            supports: c.support[ATTACKER].without(p.attacks[i].attackers),
+            supports: c.support[ATTACKER].without(&p.attacks[i].attackers),
             defenders: p.stack(p.reactive(), c.hex).which(|u| !self.fight_stranger(p, u)),
         }));
         match meets {
@@ -142,7 +142,7 @@ impl Engine<'_> {
     /// Enemies of the attacker who are left in the hex of a combat: troops, vehicles, and strangers who do not fight.
     pub(super) fn fight_left(&self, p: &Position) -> [Pieces; 3] {
         let strangers = self.flight_guests(p, p.combat.hex);
-        let left = p.stack(self.fight_side(p, DEFENDER), p.combat.hex).without(strangers);
+        let left = p.stack(self.fight_side(p, DEFENDER), p.combat.hex).without(&strangers);
         [left.which(|u| self.class(u).is_troop()), left.which(|u| self.class(u).is_vehicle()), strangers]
     }
 
@@ -154,7 +154,7 @@ impl Engine<'_> {
         }
         p.fight.pressed = true;
         self.fight_no_support(p, vehicles);
-        self.flight_order(p, vehicles.with(strangers), FlightKind::Before);
+        self.flight_order(p, vehicles.with(&strangers), FlightKind::Before);
         true
     }
 }

@@ -33,16 +33,16 @@ pub struct Fight {
 impl Fight {
     /// At the start.
     pub const START: Fight = Fight {
-        going: Pieces::NONE,
-        checking: Pieces::NONE,
-        guns: Pieces::NONE,
+        going: Pieces::EMPTY,
+        checking: Pieces::EMPTY,
+        guns: Pieces::EMPTY,
         pressed: false,
         duel: [NOBODY; 2],
-        duelled: Pieces::NONE,
-        waiting: Pieces::NONE,
-        rolling: Pieces::NONE,
+        duelled: Pieces::EMPTY,
+        waiting: Pieces::EMPTY,
+        rolling: Pieces::EMPTY,
         dice: [0; 2],
-        retreat: Pieces::NONE,
-        rout: Pieces::NONE,
+        retreat: Pieces::EMPTY,
+        rout: Pieces::EMPTY,
     };
 }

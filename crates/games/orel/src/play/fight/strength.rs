@@ -2,7 +2,7 @@
 
 use crate::data::Class;
 use crate::play::Engine;
-use crate::position::{ATTACKER, Attack, Combat, DEFENDER, Mode, Pieces, Position, UnitId};
+use crate::position::{ATTACKER, Attack, Combat, DEFENDER, HexId, Mode, Pieces, Position, UnitId};
 
 /// How many different divisors the states of units can make: three modes, supplied or not, Disorganised or not.
 const DIVISORS: usize = 12;
@@ -72,14 +72,14 @@ impl Engine<'_> {
         c.units[DEFENDER] = self.fight_defenders(p, attack.target, 1 - p.active);
         let trains = attackers.which(|u| self.class(u) == Class::Train);
         c.support[ATTACKER] =
-            attack.supports.which(|u| self.fight_can_support(p, u, attack.target)).with(trains);
+            attack.supports.which(|u| self.fight_can_support(p, u, attack.target)).with(&trains);
         c.support[DEFENDER] = attack.defence.which(|u| self.fight_can_support(p, u, attack.target));
         if self.fight_guns_alone(&c, DEFENDER) {
             // They fight with their guns themselves (orel 8.7.1p).
-            c.support[DEFENDER] = c.support[DEFENDER].without(c.units[DEFENDER]);
+            c.support[DEFENDER] = c.support[DEFENDER].without(&c.units[DEFENDER]);
         }
         for who in [ATTACKER, DEFENDER] {
-            c.all[who] = c.units[who].with(c.support[who]);
+            c.all[who] = c.units[who].with(&c.support[who]);
         }
         c
     }
@@ -92,7 +92,7 @@ impl Engine<'_> {
 
     /// Who of a side defends a hex: troops, tanks and cars that serve. Trains take part in contact alone, and units that a
     /// retreat forced in not at all (orel 8.5.1m).
-    pub(super) fn fight_defenders(&self, p: &Position, hex: u16, side: u8) -> Pieces {
+    pub(super) fn fight_defenders(&self, p: &Position, hex: HexId, side: u8) -> Pieces {
         let takes_part = |u: UnitId| self.class(u) != Class::Train && self.fight_able(p, u);
         p.stack(side, hex).which(|u| takes_part(u) && !self.fight_stranger(p, u))
     }
@@ -103,7 +103,7 @@ impl Engine<'_> {
     }
 
     /// Whether a gun or train can still lend its fire to a combat at a hex (orel 8.6.2a, orel 7.1.4g, orel 8.7.3m, orel 8.2.3b).
-    fn fight_can_support(&self, p: &Position, unit: UnitId, hex: u16) -> bool {
+    fn fight_can_support(&self, p: &Position, unit: UnitId, hex: HexId) -> bool {
         let serves = match self.class(unit) {
             Class::Train => self.works(p, unit),
             class => class.is_gun() && p.mode(unit) == Mode::Combat,

@@ -3,7 +3,7 @@
 use super::{FightEvent, FightStep};
 use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::position::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, RollKind, UnitId};
+use crate::position::{ATTACKER, Combat, DEFENDER, HexId, Marker, Pieces, Position, RollKind, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 
@@ -51,7 +51,7 @@ impl Engine<'_> {
                 () => None,
             }
         } else {
-            let foes = |h: u16| p.holds(p.active, h) && self.d.map.joined_by_rail(hex, h);
+            let foes = |h: HexId| p.holds(p.active, h) && self.d.map.joined_by_rail(hex, h);
             match p.marker(unit) {
                 _ if hex != c.hex || self.fight_stranger(p, unit) => {
                     no("9.1.2a", "it is not among the attacked")
@@ -73,10 +73,10 @@ impl Engine<'_> {
 
     pub(super) fn fight_contact(&self, p: &mut Position, who: usize, unit: UnitId, events: &mut Vec<Event>) {
         let c = &mut p.combat;
-        c.support[who].take(unit);
-        c.units[who].put(unit);
-        c.all[who].put(unit);
-        c.contact.put(unit);
+        c.support[who].remove(unit);
+        c.units[who].insert(unit);
+        c.all[who].insert(unit);
+        c.contact.insert(unit);
         let fire = self.def(unit).fire[usize::from(p.steps(unit).min(5))];
         events.push(Event::Fight(FightEvent::InContact { unit, fire, hex: p.hex(unit) }));
     }
@@ -85,7 +85,7 @@ impl Engine<'_> {
     pub(super) fn fight_contact_done(&self, p: &mut Position, who: usize) {
         if who == DEFENDER {
             let due = |who| self.coordination_due(p, &p.combat, who);
-            p.fight.waiting = due(ATTACKER).with(due(DEFENDER));
+            p.fight.waiting = due(ATTACKER).with(&due(DEFENDER));
         }
         let other = FightStep::Contact { who: DEFENDER as u8 };
         self.fight_to(p, Engine::fight_after(who, other, FightStep::Coordination));
@@ -95,7 +95,7 @@ impl Engine<'_> {
     pub fn coordination_due(&self, p: &Position, c: &Combat, who: usize) -> Pieces {
         let alone = who == DEFENDER && self.fight_guns_alone(c, who);
         let serve = |u: UnitId| alone && self.class(u).is_gun() && !self.fight_weak_guns(p, c, u, false);
-        c.support[who].with(c.units[who].which(serve))
+        c.support[who].with(&c.units[who].which(serve))
     }
 
     /// The next check: the attacker's supports first, each by itself or all of a side together (orel NCR-a).
@@ -106,7 +106,7 @@ impl Engine<'_> {
             return self.fight_to(p, FightStep::Charge { who: ATTACKER as u8 });
         };
         p.fight.rolling = if p.rules.new_coordination { group } else { Pieces::one(first) };
-        p.fight.waiting = p.fight.waiting.without(p.fight.rolling);
+        p.fight.waiting = p.fight.waiting.without(&p.fight.rolling);
         self.fight_to(p, FightStep::CoordinationRolled);
         self.throw(p, side, RollKind::Coordination, 1, dice, events);
     }
@@ -118,10 +118,10 @@ impl Engine<'_> {
         let tq = self.coordination_tq(p, units);
         let passed = die as i8 + ooc + hasty <= tq as i8;
         if !passed {
-            p.combat.half = p.combat.half.with(units);
+            p.combat.half = p.combat.half.with(&units);
         }
         events.push(Event::Fight(FightEvent::Coordinated { units, die, ooc, hasty, tq, passed }));
-        p.fight.rolling = Pieces::NONE;
+        p.fight.rolling = Pieces::EMPTY;
         self.fight_to(p, FightStep::Coordination);
     }
 

@@ -5,7 +5,9 @@ use super::{FireAction, FireEvent, FireStep};
 use crate::data::{BarrageRow, Class, Fate, HEXES};
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
-use crate::position::{DEFENDER, Mode, NOBODY, Phase, Pieces, Position, RollKind, Step, TargetId, UnitId};
+use crate::position::{
+    DEFENDER, HexId, Mode, NOBODY, Phase, Pieces, Position, RollKind, Step, TargetId, UnitId,
+};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 use sandtable_ops::id::Maybe;
@@ -88,7 +90,7 @@ impl Engine<'_> {
         &self,
         p: &Position,
         firer: UnitId,
-        hex: u16,
+        hex: HexId,
         range: u8,
         rule: &'static str,
     ) -> Option<Refusal> {
@@ -108,7 +110,7 @@ impl Engine<'_> {
     }
 
     /// Why nobody in a hex can come under a Barrage: an attack on it was declared, and one excludes the other (orel 7.2f).
-    fn fire_under_attack(&self, p: &Position, hex: u16) -> Option<Refusal> {
+    fn fire_under_attack(&self, p: &Position, hex: HexId) -> Option<Refusal> {
         p.declared().iter().any(|a| a.target == hex && !a.done).then(|| {
             let why = "an attack on that hex was declared, and no hex is both attacked and under Barrage";
             Refusal::new("7.2f", why).at(hex)
@@ -276,11 +278,11 @@ impl Engine<'_> {
             check,
         }));
         if counter {
-            p.fire.answered.put(firer);
+            p.fire.answered.insert(firer);
         } else {
-            p.fire.fired.put(firer);
+            p.fire.fired.insert(firer);
             // A Barrage is an attack to those who sleep (orel RU-48).
-            p.fire.attacked.put(target);
+            p.fire.attacked.insert(target);
             self.fire_after_barrage(p, firer, depot, events);
         }
         let class = self.class(target);
@@ -313,7 +315,7 @@ impl Engine<'_> {
                 self.starve(p, firer, events);
             }
         } else if let Some(depot) = depot.get() {
-            p.fire.used.put(depot);
+            p.fire.used.insert(depot);
         } else {
             self.starve(p, firer, events);
         }
@@ -351,6 +353,6 @@ impl Engine<'_> {
         };
         let leaving = Pieces::one(target);
         let others = self.flight_followers(p, hex, p.side(target), leaving, kind);
-        self.flight_order(p, leaving.with(others), kind);
+        self.flight_order(p, leaving.with(&others), kind);
     }
 }

@@ -18,11 +18,11 @@ impl Engine<'_> {
             let near = |u: UnitId| p.on_map(u) && self.d.map.distance(p.hex(u), a.target) == 1;
             let attackers = a.attackers.which(near);
             let supports = a.supports.which(|u| self.may_support(p, u, &a, false).is_none());
-            for u in a.attackers.without(attackers).with(a.supports.without(supports)).iter() {
+            for u in a.attackers.without(&attackers).with(&a.supports.without(&supports)).iter() {
                 p.units.set_marker(u, Marker::None);
             }
             (p.attacks[i].attackers, p.attacks[i].supports) = (attackers, supports);
-            p.attacks[i].armed = a.armed.meet(attackers.with(supports));
+            p.attacks[i].armed = a.armed.meet(&attackers.with(&supports));
             if self.fire_unsound(p, attackers, a.target).is_some() {
                 p.attacks[i].done = true;
                 self.fire_refund(p, i as u8);
@@ -86,7 +86,7 @@ impl Engine<'_> {
     pub(super) fn fire_take_help(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
         if let FireAction::Support { unit, attack: AttackId(attack) } = action {
             p.units.set_marker(unit, Marker::Defence { attack });
-            p.attacks[usize::from(attack)].defence.put(unit);
+            p.attacks[usize::from(attack)].defence.insert(unit);
             let target = p.attacks[usize::from(attack)].target;
             events.push(Event::Fire(FireEvent::Helps { unit, attack, target }));
         } else {
@@ -98,20 +98,20 @@ impl Engine<'_> {
     fn fire_defenders(&self, p: &Position) -> Pieces {
         let open = p.declared().iter().filter(|a| !a.done);
         let side = p.reactive();
-        let attacked = open.fold(Pieces::NONE, |all, a| all.with(p.stack(side, a.target)).with(a.defence));
-        let all = attacked.with(p.fire.answered.which(|u| p.on_map(u)));
+        let attacked = open.fold(Pieces::EMPTY, |all, a| all.with(&p.stack(side, a.target)).with(&a.defence));
+        let all = attacked.with(&p.fire.answered.which(|u| p.on_map(u)));
         all.which(|u| !self.class(u).is_depot())
     }
 
     /// Depots that are not functional, on which alone somebody of the defence could draw: being drawn on exhausts them (orel 3.2Ba), so
     /// their owner may spare them.
     pub(super) fn fire_stores(&self, p: &Position) -> Pieces {
-        let free = p.functional.with(p.fire.used);
-        let mut out = Pieces::NONE;
+        let free = p.functional.with(&p.fire.used);
+        let mut out = Pieces::EMPTY;
         for unit in self.fire_defenders(p).which(|u| self.class(u).is_troop()).iter() {
             let near = self.depots_in_range(p, unit).which(|d| self.depot_serves(p, d));
-            if near.meet(free).is_empty() {
-                out = out.with(near);
+            if near.meet(&free).is_empty() {
+                out = out.with(&near);
             }
         }
         out
@@ -145,7 +145,7 @@ impl Engine<'_> {
     /// Draws on a Depot, or spares all that are left.
     pub(super) fn fire_take_draw(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
         if let FireAction::Draw { depot } = action {
-            p.fire.used.put(depot);
+            p.fire.used.insert(depot);
             events.push(Event::Fire(FireEvent::Drawn { depot, hex: p.hex(depot) }));
         } else {
             p.play.steps.pop();
@@ -157,10 +157,10 @@ impl Engine<'_> {
     /// nothing. Units that fired counterbattery without are Unsupplied now (orel 8.2.1m). Vehicles draw on nothing: any Depot in range will do
     /// (orel 8.2.1n, orel 8.2.1p).
     fn fire_supply_defence(&self, p: &mut Position, events: &mut Vec<Event>) {
-        let gives = p.functional.with(p.fire.used);
+        let gives = p.functional.with(&p.fire.used);
         p.fire.in_range = self.fire_defenders(p).which(|unit| {
             let near = self.depots_in_range(p, unit).which(|d| self.depot_serves(p, d));
-            !near.is_empty() && (!near.meet(gives).is_empty() || !self.class(unit).is_troop())
+            !near.is_empty() && (!near.meet(&gives).is_empty() || !self.class(unit).is_troop())
         });
         for unit in p.fire.answered.which(|u| p.on_map(u)).iter() {
             let fed = match self.class(unit) {

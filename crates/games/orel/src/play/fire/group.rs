@@ -4,7 +4,7 @@
 use super::FireEvent;
 use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::position::{ATTACKS, Attack, Marker, Pieces, Position, UnitId};
+use crate::position::{ATTACKS, Attack, HexId, Marker, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 use sandtable_ops::id::Maybe;
 
@@ -25,7 +25,7 @@ impl Engine<'_> {
                 (a.target, a.prepared) == (target, prepared) && a.attackers.iter().any(|u| p.hex(u) == hex)
             };
             match p.declared().iter().position(with) {
-                Some(i) => p.attacks[i].attackers.put(unit),
+                Some(i) => p.attacks[i].attackers.insert(unit),
                 None => {
                     let attackers = Pieces::one(unit);
                     let fresh = Attack { target, prepared, attackers, done: false, ..Attack::NONE };
@@ -40,7 +40,7 @@ impl Engine<'_> {
             let mut j = i + 1;
             while j < p.declared().len() {
                 let (a, b) = (p.attacks[i], p.attacks[j]);
-                let both = a.attackers.with(b.attackers);
+                let both = a.attackers.with(&b.attackers);
                 let same = a.target == b.target && a.prepared && b.prepared;
                 if same && self.may_attack_together(p, both).is_ok() {
                     p.attacks[i].attackers = both;
@@ -78,7 +78,7 @@ impl Engine<'_> {
 
     /// Why units cannot make an attack of their own: without combat units it is none (orel 9a), but for a train against a lone train
     /// (orel 9.1.1a).
-    pub(super) fn fire_unsound(&self, p: &Position, units: Pieces, target: u16) -> Option<Refusal> {
+    pub(super) fn fire_unsound(&self, p: &Position, units: Pieces, target: HexId) -> Option<Refusal> {
         if units.iter().any(|u| self.class(u).is_combat()) {
             return None;
         }
@@ -105,9 +105,9 @@ impl Engine<'_> {
                 continue;
             }
             let found = p.declared().iter().position(fits);
-            p.attacks.iter_mut().for_each(|a| a.supports.take(unit));
+            p.attacks.iter_mut().for_each(|a| a.supports.remove(unit));
             if let Some(i) = found {
-                p.attacks[i].supports.put(unit);
+                p.attacks[i].supports.insert(unit);
             }
         }
     }
@@ -135,14 +135,14 @@ impl Engine<'_> {
         if one.prepared != other.prepared {
             return Err(Refusal::new("7.2n", "a Hasty and a Prepared Attack are never one"));
         }
-        self.may_attack_together(p, one.attackers.with(other.attackers))
+        self.may_attack_together(p, one.attackers.with(&other.attackers))
     }
 
     /// Why units cannot leave an attack for one of their own.
     pub(super) fn fire_refuse_part(&self, p: &Position, attack: u8, leaving: Pieces) -> Result<(), Refusal> {
         let a = self.fire_attack(p, attack)?;
-        let staying = a.attackers.without(leaving);
-        if leaving.is_empty() || !leaving.within(a.attackers) || staying.is_empty() {
+        let staying = a.attackers.without(&leaving);
+        if leaving.is_empty() || !leaving.within(&a.attackers) || staying.is_empty() {
             return Err(Refusal::new("7.2p", "some units of an attack leave it and some stay"));
         }
         if p.declared().len() >= ATTACKS {
@@ -159,8 +159,8 @@ impl Engine<'_> {
         let depot = if p.attacks[i].depot.is_none() { other.depot } else { p.attacks[i].depot };
         self.fire_supply(p, a, Maybe::NONE);
         self.fire_supply(p, b, Maybe::NONE);
-        p.attacks[i].attackers = p.attacks[i].attackers.with(other.attackers);
-        p.attacks[i].supports = p.attacks[i].supports.with(other.supports);
+        p.attacks[i].attackers = p.attacks[i].attackers.with(&other.attackers);
+        p.attacks[i].supports = p.attacks[i].supports.with(&other.supports);
         remove(p, j);
         self.fire_fit_supports(p);
         self.fire_supply(p, a, depot);
@@ -172,8 +172,9 @@ impl Engine<'_> {
         let i = usize::from(attack);
         let depot = p.attacks[i].depot;
         self.fire_supply(p, attack, Maybe::NONE);
-        p.attacks[i].attackers = p.attacks[i].attackers.without(leaving);
-        let fresh = Attack { attackers: leaving, supports: Pieces::NONE, depot: Maybe::NONE, ..p.attacks[i] };
+        p.attacks[i].attackers = p.attacks[i].attackers.without(&leaving);
+        let fresh =
+            Attack { attackers: leaving, supports: Pieces::EMPTY, depot: Maybe::NONE, ..p.attacks[i] };
         add(p, fresh);
         self.fire_fit_supports(p);
         self.fire_supply(p, attack, depot);

@@ -30,7 +30,7 @@ impl Engine<'_> {
         }
         // An attack wakes up an inactive formation (orel RU-48).
         let hexes = p.declared().iter().map(|a| p.stack(p.reactive(), a.target));
-        p.fire.attacked = hexes.fold(Pieces::NONE, Pieces::with);
+        p.fire.attacked = hexes.fold(Pieces::EMPTY, |all, stack| all.with(&stack));
         self.settle(p, events);
         for i in 0..p.attack_count {
             self.fire_arm(p, i);
@@ -63,7 +63,7 @@ impl Engine<'_> {
     /// orel RU-26), none for vehicles by themselves (orel 8.2.1n).
     pub fn fire_cost(&self, p: &Position, attack: &Attack) -> u8 {
         let held = p.at(attack.target).any(|u| self.class(u).is_troop());
-        let shoots = attack.attackers.with(attack.supports).iter().any(|u| self.class(u).is_troop());
+        let shoots = attack.attackers.with(&attack.supports).iter().any(|u| self.class(u).is_troop());
         if held && shoots { self.fire_price(attack.prepared) } else { 0 }
     }
 
@@ -86,7 +86,7 @@ impl Engine<'_> {
     /// Depots of both sides that gave something in this combat phase (orel 3.2Ba). Points of a cancelled attack went back (orel 7.2q).
     pub fn fire_depots_used(&self, p: &Position) -> Pieces {
         let attacks = p.declared().iter().filter_map(|a| a.depot.get());
-        p.fire.used.with(attacks.collect())
+        p.fire.used.with(&attacks.collect())
     }
 
     /// Gives an attack the points of a Depot, or takes them away. A Depot that cannot pay or reaches nobody of it gives
@@ -112,7 +112,7 @@ impl Engine<'_> {
     /// Notes who of an attack is covered (orel 8.2.1g): those in range of its Depot, vehicles, and all where no munitions are needed.
     fn fire_arm(&self, p: &mut Position, attack: u8) {
         let a = p.attacks[usize::from(attack)];
-        let all = a.attackers.with(a.supports);
+        let all = a.attackers.with(&a.supports);
         let free = self.fire_cost(p, &a) == 0;
         let near = |u| a.depot.get().is_some_and(|depot| self.fire_covers(p, depot, u));
         let covered = |u| free || !self.class(u).is_troop() || near(u);
@@ -164,7 +164,7 @@ impl Engine<'_> {
             return Err(Refusal::new(rule, "this attack needs no munitions"));
         }
         self.fire_refuse_depot(p, depot, cost)?;
-        let mut guns_and_men = a.attackers.with(a.supports).iter().filter(|u| self.class(*u).is_troop());
+        let mut guns_and_men = a.attackers.with(&a.supports).iter().filter(|u| self.class(*u).is_troop());
         if !guns_and_men.any(|u| self.fire_covers(p, depot, u)) {
             return Err(Refusal::new("8.2.2a", "no unit of the attack is in range of that Depot").of(depot));
         }
@@ -244,7 +244,7 @@ impl Engine<'_> {
                 continue;
             }
             let fit =
-                a.attackers.with(a.supports).which(|u| self.class(u).is_troop() && !p.unsupplied.has(u));
+                a.attackers.with(&a.supports).which(|u| self.class(u).is_troop() && !p.unsupplied.has(u));
             let reached = |d: UnitId| fit.iter().filter(|u| self.fire_covers(p, d, *u)).count();
             let able = self.fire_depots(p);
             let able = able.filter(|d| {
@@ -288,7 +288,7 @@ impl Engine<'_> {
         let points = self.fire_cost(p, &a);
         // Who is Unsupplied stays so (orel 8.2.1h), and vehicles spend nothing (orel 8.2.1n).
         let armed = a.armed.which(|u| self.class(u).is_troop() && !p.unsupplied.has(u));
-        let stay = a.attackers.with(a.supports).meet(p.unsupplied);
+        let stay = a.attackers.with(&a.supports).meet(&p.unsupplied);
         let (target, depot) = (a.target, a.depot);
         Event::Fire(FireEvent::Supplied { attack, target, depot, points, left, armed, stay })
     }

@@ -3,7 +3,7 @@
 use super::{FireAction, FireEvent};
 use super::{Joined, NO_DEPOT};
 use crate::play::{Engine, Event};
-use crate::position::{Attack, AttackId, DepotId, HexId, Marker, Mode, Pieces, Position, UnitId};
+use crate::position::{Attack, AttackId, DepotId, Marker, Mode, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -29,7 +29,7 @@ impl Engine<'_> {
     fn fire_someone_wants(&self, p: &Position) -> bool {
         let near = |u: UnitId| self.class(u).is_troop() && p.fire.reach[usize::from(u)] != 0;
         let attack = |a: &Attack| {
-            a.depot.is_none() && self.fire_cost(p, a) > 0 && a.attackers.with(a.supports).iter().any(near)
+            a.depot.is_none() && self.fire_cost(p, a) > 0 && a.attackers.with(&a.supports).iter().any(near)
         };
         p.declared().iter().any(attack)
             || p.fire.list().iter().any(|s| s.depot.is_none() && near(s.firer))
@@ -57,7 +57,7 @@ impl Engine<'_> {
             for unit in attack.attackers.iter() {
                 let hex = p.hex(unit);
                 let again = attack.attackers.iter().take_while(|u| *u != unit).any(|u| p.hex(u) == hex);
-                if !again && offer(FireAction::Part { attack: AttackId(a), hex: HexId(hex) }) {
+                if !again && offer(FireAction::Part { attack: AttackId(a), hex }) {
                     return true;
                 }
                 if offer(FireAction::Single { unit }) {
@@ -107,7 +107,7 @@ impl Engine<'_> {
     pub(super) fn fire_refuse_munitions(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
         match action {
             FireAction::Join(Joined { a: AttackId(a), b: AttackId(b) }) => self.fire_refuse_join(p, a, b),
-            FireAction::Part { attack: AttackId(attack), hex: HexId(hex) } => {
+            FireAction::Part { attack: AttackId(attack), hex } => {
                 let a = self.fire_attack(p, attack)?;
                 self.fire_refuse_part(p, attack, a.attackers.which(|u| p.hex(u) == hex))
             }
@@ -156,7 +156,7 @@ impl Engine<'_> {
                 self.fire_join(p, a, b);
                 self.fire_tell_groups(p, events);
             }
-            FireAction::Part { attack: AttackId(attack), hex: HexId(hex) } => {
+            FireAction::Part { attack: AttackId(attack), hex } => {
                 let leaving = p.attacks[usize::from(attack)].attackers.which(|u| p.hex(u) == hex);
                 self.fire_part(p, attack, leaving, events);
             }
@@ -166,8 +166,8 @@ impl Engine<'_> {
                 }
             }
             FireAction::Support { unit, attack: AttackId(attack) } => {
-                p.attacks.iter_mut().for_each(|a| a.supports.take(unit));
-                p.attacks[usize::from(attack)].supports.put(unit);
+                p.attacks.iter_mut().for_each(|a| a.supports.remove(unit));
+                p.attacks[usize::from(attack)].supports.insert(unit);
                 self.fire_supply_again(p);
                 self.fire_tell_groups(p, events);
             }
@@ -185,7 +185,7 @@ impl Engine<'_> {
             FireAction::Resupply { unit, depot: DepotId(depot) } => {
                 if let Some(depot) = depot.get() {
                     p.points[usize::from(depot)] -= self.d.charts.depot.resupply;
-                    p.fire.used.put(depot);
+                    p.fire.used.insert(depot);
                     self.resupply(p, unit, events);
                 }
             }

@@ -60,12 +60,12 @@ pub struct Fire {
 impl Fire {
     /// At the start.
     pub const START: Fire = Fire {
-        in_range: Pieces::NONE,
-        attacked: Pieces::NONE,
-        fired: Pieces::NONE,
-        answered: Pieces::NONE,
-        spotted: Pieces::NONE,
-        used: Pieces::NONE,
+        in_range: Pieces::EMPTY,
+        attacked: Pieces::EMPTY,
+        fired: Pieces::EMPTY,
+        answered: Pieces::EMPTY,
+        spotted: Pieces::EMPTY,
+        used: Pieces::EMPTY,
         depots: [NOBODY; DEPOTS],
         reach: [0; UNITS],
         shots: [Shot::NONE; SHOTS],

@@ -2,7 +2,7 @@
 
 use crate::data::{Class, NONE, RED};
 use crate::play::Engine;
-use crate::position::{Attack, Marker, Mode, Pieces, Position, UnitId};
+use crate::position::{Attack, HexId, Marker, Mode, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -95,7 +95,7 @@ impl Engine<'_> {
             return refuse(rule, "it fires at other units in this combat phase and cannot give support");
         }
         let chart = &self.d.charts.attack;
-        let far = |from: u16, to: u16| self.d.map.distance(from, to);
+        let far = |from: HexId, to: HexId| self.d.map.distance(from, to);
         let home = p.hex(unit);
         if usize::from(attack.target) >= crate::data::HEXES || far(home, attack.target) > chart.support_range
         {
@@ -103,7 +103,7 @@ impl Engine<'_> {
         }
         if p.ooc.has(unit) && self.class(unit).is_gun() {
             // In defence the enemies are the attackers, wherever they stand (orel RU-28).
-            let near = |hex: u16| far(home, hex) <= chart.ooc_range;
+            let near = |hex: HexId| far(home, hex) <= chart.ooc_range;
             let adjacent = match defending {
                 true => attack.attackers.iter().any(|u| p.on_map(u) && near(p.hex(u))),
                 false => near(attack.target),

@@ -3,7 +3,7 @@
 use super::FireEvent;
 use crate::data::Fate;
 use crate::play::Engine;
-use crate::position::{NOBODY, Pieces, UnitId};
+use crate::position::{HexId, NOBODY, Pieces, UnitId};
 use sandtable_core::game::Line;
 
 impl Engine<'_> {
@@ -14,7 +14,7 @@ impl Engine<'_> {
 
     /// An event as a line of the log.
     pub(in crate::play) fn fire_line(&self, event: FireEvent) -> Line {
-        let hex_name = |hex: u16| self.d.map.name(hex);
+        let hex_name = |hex: HexId| self.d.map.name(hex);
         let name = |unit: UnitId| self.name(unit);
         let (text, rule, at) = match event {
             FireEvent::Grouped { attack, target, prepared, attackers, supports } => {

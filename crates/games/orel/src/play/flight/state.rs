@@ -2,7 +2,7 @@
 
 use super::FlightKind;
 use crate::data::{NOWHERE, UNITS};
-use crate::position::Pieces;
+use crate::position::{HexId, Pieces};
 use serde::{Deserialize, Serialize};
 
 /// How many orders can wait.
@@ -19,7 +19,7 @@ pub struct Order {
 
 impl Order {
     /// No order.
-    pub const NONE: Order = Order { units: Pieces::NONE, kind: FlightKind::Retreat };
+    pub const NONE: Order = Order { units: Pieces::EMPTY, kind: FlightKind::Retreat };
 }
 
 /// The flight that is going on.
@@ -32,7 +32,7 @@ pub struct Trek {
     /// Why.
     pub kind: FlightKind,
     /// The hex that they leave.
-    pub start: u16,
+    pub start: HexId,
     /// Hexes that the party still has to go; more if it does not fit where it ends (orel 8.5.1i).
     pub left: u8,
     /// Units that must still check for the zone which they have entered.
@@ -44,12 +44,12 @@ pub struct Trek {
 impl Trek {
     /// Nobody flees.
     pub const NONE: Trek = Trek {
-        party: Pieces::NONE,
-        behind: Pieces::NONE,
+        party: Pieces::EMPTY,
+        behind: Pieces::EMPTY,
         kind: FlightKind::Retreat,
         start: NOWHERE,
         left: 0,
-        checks: Pieces::NONE,
+        checks: Pieces::EMPTY,
         cavalry_zone: false,
     };
 }
@@ -59,7 +59,7 @@ impl Trek {
 pub struct Flight {
     /// The first hex that each unit entered in its last flight; [`NOWHERE`] for none.
     #[serde(with = "sandtable_ops::list")]
-    pub via: [u16; UNITS],
+    pub via: [HexId; UNITS],
     /// Orders that wait, the last one first to be carried out.
     pub orders: [Order; ORDERS],
     /// How many.
@@ -79,7 +79,7 @@ impl Flight {
         orders: [Order::NONE; ORDERS],
         count: 0,
         now: Trek::NONE,
-        guests: Pieces::NONE,
+        guests: Pieces::EMPTY,
         guests_on: [0; 2],
     };
 }

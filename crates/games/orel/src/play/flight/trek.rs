@@ -4,7 +4,9 @@ use super::state::{Order, Trek};
 use super::{FlightEvent, FlightKind, FlightStep, WhySurrender};
 use crate::data::{Class, IntoZone, NOWHERE, RED, WHITE, ZoneFail};
 use crate::play::{Engine, Event};
-use crate::position::{ATTACKER, At, DEFENDER, Marker, Mode, Pieces, Position, RollKind, Step, UnitId};
+use crate::position::{
+    ATTACKER, At, DEFENDER, HexId, Marker, Mode, Pieces, Position, RollKind, Step, UnitId,
+};
 use sandtable_core::Dice;
 
 impl Engine<'_> {
@@ -20,7 +22,7 @@ impl Engine<'_> {
         let units = order.units.which(|u| p.on_map(u));
         let start = units.first().map_or(NOWHERE, |u| p.hex(u));
         let here = units.which(|u| p.hex(u) == start);
-        let rest = units.without(here);
+        let rest = units.without(&here);
         if rest.is_empty() {
             p.flight.orders[last] = Order::NONE;
             p.flight.count -= 1;
@@ -47,7 +49,7 @@ impl Engine<'_> {
     ) -> bool {
         let hex = p.hex(unit);
         p.flight.via[usize::from(unit)] = NOWHERE;
-        p.flight.guests.take(unit);
+        p.flight.guests.remove(unit);
         if self.class(unit) == Class::Tank && p.broken.has(unit) {
             // orel 9.2.1d
             events.push(Event::Flight(FlightEvent::Abandoned { unit, hex }));
@@ -69,7 +71,7 @@ impl Engine<'_> {
     fn flight_rout(&self, p: &mut Position, unit: UnitId) {
         p.units.set_mode(unit, Mode::Routed);
         if !p.at_peace() {
-            p.combat.routed.put(unit);
+            p.combat.routed.insert(unit);
         }
     }
 
@@ -121,15 +123,15 @@ impl Engine<'_> {
     }
 
     /// The party goes into a hex or off the map; vehicles that cannot stay behind for a way of their own.
-    pub(super) fn flight_go(&self, p: &mut Position, to: u16, events: &mut Vec<Event>) {
+    pub(super) fn flight_go(&self, p: &mut Position, to: HexId, events: &mut Vec<Event>) {
         let Some(first) = p.flight.now.party.first() else { return };
         let (from, side, kind) = (p.hex(first), p.side(first), p.flight.now.kind);
         let party = p.flight.now.party.which(|u| self.flight_enters(p, u, from, to));
-        let apart = p.flight.now.party.without(party);
-        p.flight.now.behind = p.flight.now.behind.with(apart);
+        let apart = p.flight.now.party.without(&party);
+        p.flight.now.behind = p.flight.now.behind.with(&apart);
         p.flight.now.left = p.flight.now.left.saturating_sub(1);
         if to == NOWHERE {
-            p.flight.now.party = Pieces::NONE;
+            p.flight.now.party = Pieces::EMPTY;
             for unit in party.iter() {
                 let due = self.flight_due(p, side, p.mode(unit) == Mode::Routed);
                 self.flight_leave(p, unit, kind);
@@ -167,18 +169,18 @@ impl Engine<'_> {
     fn flight_leave(&self, p: &mut Position, unit: UnitId, kind: FlightKind) {
         if !p.at_peace() {
             if kind != FlightKind::Before {
-                p.combat.gone.put(unit);
+                p.combat.gone.insert(unit);
             }
             for who in [ATTACKER, DEFENDER] {
-                p.combat.units[who].take(unit);
-                p.combat.support[who].take(unit);
+                p.combat.units[who].remove(unit);
+                p.combat.support[who].remove(unit);
             }
         }
         let current = usize::from(p.combat.attack);
         for (_, attack) in p.attacks.iter_mut().enumerate().filter(|(i, a)| *i != current && !a.done) {
-            attack.attackers.take(unit);
-            attack.supports.take(unit);
-            attack.defence.take(unit);
+            attack.attackers.remove(unit);
+            attack.supports.remove(unit);
+            attack.defence.remove(unit);
         }
         if p.marker(unit) != Marker::Barrage {
             p.units.set_marker(unit, Marker::None);
@@ -226,7 +228,7 @@ impl Engine<'_> {
     pub(super) fn flight_read(&self, p: &mut Position, events: &mut Vec<Event>) {
         p.play.steps.replace(Step::Flight(FlightStep::Check));
         let Some(unit) = p.flight.now.checks.first() else { return };
-        p.flight.now.checks.take(unit);
+        p.flight.now.checks.remove(unit);
         let Some(row) = self.flight_row(p, unit) else { return };
         let tq = if row.tq > 0 { row.tq } else { self.tq(p, unit) };
         let die = p.play.roll.dice[0];
@@ -261,7 +263,7 @@ impl Engine<'_> {
                 events.push(Event::Flight(FlightEvent::Guest { unit, hex }));
             }
         }
-        p.flight.now.party = Pieces::NONE;
+        p.flight.now.party = Pieces::EMPTY;
         self.settle(p, events);
     }
 
@@ -278,13 +280,13 @@ impl Engine<'_> {
         let left = self.flight_length(now.kind).saturating_sub(gone);
         // Those who stand with it and have as far to go try to go where it goes (orel 8.5.1p).
         let party = behind.which(|u| p.hex(u) == p.hex(unit));
-        p.flight.now = Trek { party, behind: behind.without(party), left, ..now };
+        p.flight.now = Trek { party, behind: behind.without(&party), left, ..now };
     }
 
     /// The party has no way. Troops are Routed where they stand (orel 8.5.1q) or surrender (orel 8.7.3g, orel 8.7.3n), and what stands
     /// with the Routed stays; a vehicle stays for the enemy to take (orel 9d), a train that combat units have caught is captured
     /// (orel 9.1.2d).
-    fn flight_stuck(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) {
+    fn flight_stuck(&self, p: &mut Position, hex: HexId, events: &mut Vec<Event>) {
         let (party, kind) = (p.flight.now.party, p.flight.now.kind);
         let troops = party.which(|u| self.class(u).is_troop());
         for unit in troops.iter() {
@@ -294,19 +296,19 @@ impl Engine<'_> {
                 self.flight_surrender(p, unit, WhySurrender::Again, events);
             } else {
                 self.flight_rout(p, unit);
-                p.combat.units[ATTACKER].take(unit);
+                p.combat.units[ATTACKER].remove(unit);
                 events.push(Event::Flight(FlightEvent::RoutedInPlace { unit, hex }));
             }
         }
         let stand = troops.iter().any(|u| p.on_map(u));
-        let vehicles = party.without(troops);
+        let vehicles = party.without(&troops);
         let stays = match (stand, troops.is_empty()) {
             (true, _) => vehicles,
             // The first of them led and has no way; the others look for theirs.
-            (false, true) => vehicles.first().map_or(Pieces::NONE, Pieces::one),
-            (false, false) => Pieces::NONE,
+            (false, true) => vehicles.first().map_or(Pieces::EMPTY, Pieces::one),
+            (false, false) => Pieces::EMPTY,
         };
-        p.flight.now.party = vehicles.without(stays);
+        p.flight.now.party = vehicles.without(&stays);
         for unit in stays.iter() {
             events.push(Event::Flight(FlightEvent::Stays { unit, hex }));
             if !stand && kind != FlightKind::Before && self.flight_caught(p, unit) {
@@ -319,7 +321,7 @@ impl Engine<'_> {
     /// Whether a train that cannot go back is taken at once: alone, with enemy combat units next to it.
     fn flight_caught(&self, p: &Position, unit: UnitId) -> bool {
         let (hex, side) = (p.hex(unit), p.side(unit));
-        let near = |h: u16| p.stack(1 - side, h).iter().any(|u| self.class(u).is_combat());
+        let near = |h: HexId| p.stack(1 - side, h).iter().any(|u| self.class(u).is_combat());
         self.class(unit) == Class::Train
             && p.stack(side, hex) == Pieces::one(unit)
             && self.d.map.neighbours(hex).any(near)

@@ -4,7 +4,7 @@ use super::FlightKind;
 use super::state::Trek;
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
 use crate::play::Engine;
-use crate::position::{Pieces, Position, UnitId};
+use crate::position::{HexId, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 
 /// What speaks against a way, the weightiest first: the area of confined units left, enemy zones entered, enemy entry zones entered,
@@ -49,7 +49,7 @@ struct Party<'a> {
     /// Who decides for all: the troops, otherwise the first vehicle.
     leaders: Pieces,
     side: u8,
-    start: u16,
+    start: HexId,
     /// Stacking points and units of its troops.
     load: (u8, u8),
 }
@@ -92,7 +92,7 @@ impl Engine<'_> {
         out
     }
 
-    fn flight_weighed<'a>(&self, p: &'a Position, trek: &Trek) -> Option<(Party<'a>, u16)> {
+    fn flight_weighed<'a>(&self, p: &'a Position, trek: &Trek) -> Option<(Party<'a>, HexId)> {
         let first = trek.party.first()?;
         let troops = trek.party.which(|u| self.class(u).is_troop());
         let leaders = if troops.is_empty() { Pieces::one(first) } else { troops };
@@ -104,7 +104,7 @@ impl Engine<'_> {
 
     /// What speaks against the best way of a party that goes from one hex to the next and then has so many hexes left,
     /// this one included; none if there is no way through it.
-    fn flight_step(&self, party: &Party<'_>, at: u16, to: u16, left: u8, farther: u8) -> Option<Faults> {
+    fn flight_step(&self, party: &Party<'_>, at: HexId, to: HexId, left: u8, farther: u8) -> Option<Faults> {
         let (p, side) = (party.p, party.side);
         if !party.leaders.iter().all(|u| self.flight_enters(p, u, at, to)) {
             return None;
@@ -139,7 +139,7 @@ impl Engine<'_> {
 
     /// Whether a unit can make a step of a flight at all: no enemy there, its terrain or its track (orel RU-12), for a tank the
     /// nearness of rails (orel 9.2.1a). A tank or car without supplies stands still (orel 8.2.3c).
-    pub(super) fn flight_enters(&self, p: &Position, unit: UnitId, from: u16, to: u16) -> bool {
+    pub(super) fn flight_enters(&self, p: &Position, unit: UnitId, from: HexId, to: HexId) -> bool {
         let (side, class) = (p.side(unit), self.class(unit));
         if matches!(class, Class::Tank | Class::ArmoredCar) && p.unsupplied.has(unit) {
             return false;
@@ -152,20 +152,20 @@ impl Engine<'_> {
     }
 
     /// Whether a way can lead off the map from a hex: over the edge of the board or the border of the area (orel 7.5, D11).
-    fn flight_leaves(&self, party: &Party<'_>, at: u16) -> bool {
+    fn flight_leaves(&self, party: &Party<'_>, at: HexId) -> bool {
         let area = &self.scenario(party.p).area;
         self.d.map.near[usize::from(at)].iter().any(|h| *h == NOWHERE || !area.has(*h))
     }
 
     /// Whether leaving the map at a hex leads toward the own edge: over it, or over the border of the area nearer to it.
-    fn flight_exit_is_own(&self, p: &Position, side: u8, at: u16) -> bool {
+    fn flight_exit_is_own(&self, p: &Position, side: u8, at: HexId) -> bool {
         let (map, area) = (&self.d.map, &self.scenario(p).area);
         let nearer = |d: u8| map.leads_home(side, d) && map.step(at, d).is_some_and(|h| !area.has(h));
         map.edge[usize::from(side)].has(at) || (0..6).any(nearer)
     }
 
     /// Whether the troops of a party fit into a hex with those who are there already (orel 8.5.1i).
-    fn flight_fits(&self, party: &Party<'_>, hex: u16) -> bool {
+    fn flight_fits(&self, party: &Party<'_>, hex: HexId) -> bool {
         let (points, units) = self.stacked(party.p, party.side, hex);
         let charts = &self.d.charts;
         party.load.1 == 0
@@ -173,14 +173,14 @@ impl Engine<'_> {
     }
 
     /// Whether a hex is the target of an attack that is still to come (orel 8.5.1l).
-    pub fn flight_under_attack(&self, p: &Position, side: u8, hex: u16) -> bool {
+    pub fn flight_under_attack(&self, p: &Position, side: u8, hex: HexId) -> bool {
         let to_come = |i: usize| i != usize::from(p.combat.attack);
         side == p.reactive()
             && p.declared().iter().enumerate().any(|(i, a)| !a.done && a.target == hex && to_come(i))
     }
 
     /// The rule that keeps a party from a hex, if any does.
-    pub(super) fn flight_why_not(&self, p: &Position, trek: &Trek, hex: u16) -> Option<Refusal> {
+    pub(super) fn flight_why_not(&self, p: &Position, trek: &Trek, hex: HexId) -> Option<Refusal> {
         let ways = self.flight_ways(p, trek);
         let open = if hex == NOWHERE { ways.off } else { usize::from(hex) < HEXES && ways.hexes.has(hex) };
         if open {

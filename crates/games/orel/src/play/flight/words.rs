@@ -3,15 +3,15 @@
 use super::{FlightEvent, FlightKind, WhySurrender};
 use crate::data::NOWHERE;
 use crate::play::Engine;
-use crate::position::UnitId;
+use crate::position::{HexId, UnitId};
 use sandtable_core::game::Line;
 
 impl Engine<'_> {
     /// An event as a line of the log.
     pub(in crate::play) fn flight_line(&self, event: FlightEvent) -> Line {
-        let place = |hex: u16| if hex == NOWHERE { vec![] } else { vec![self.d.map.name(hex)] };
+        let place = |hex: HexId| if hex == NOWHERE { vec![] } else { vec![self.d.map.name(hex)] };
         let name = |unit: UnitId| self.name(unit);
-        let at = |hex: u16| self.d.map.name(hex);
+        let at = |hex: HexId| self.d.map.name(hex);
         let (text, rule, places) = match event {
             FlightEvent::Goes { unit, from, to, kind } => {
                 let (how, rule) = match kind {

@@ -6,7 +6,7 @@ use super::pace::{Reason, reason};
 use super::types::MarchEvent;
 use super::zones::{Mover, Zones};
 use crate::data::{Class, Hexes, NOWHERE, OffMapLater, Where};
-use crate::position::{At, Position, UnitId};
+use crate::position::{At, HexId, Position, UnitId};
 
 impl Engine<'_> {
     /// Zone, half-points less and whether it comes together with others, of a reinforcement.
@@ -47,7 +47,13 @@ impl Engine<'_> {
     }
 
     /// Hexes by which a unit off the map may come in now, with the half-points left there.
-    pub(super) fn march_doors(&self, p: &Position, zones: &Zones, m: &Mover, door: &mut dyn FnMut(u16, u8)) {
+    pub(super) fn march_doors(
+        &self,
+        p: &Position,
+        zones: &Zones,
+        m: &Mover,
+        door: &mut dyn FnMut(HexId, u8),
+    ) {
         if !self.march_is_due(p, m.unit) {
             return;
         }
@@ -99,7 +105,7 @@ impl Engine<'_> {
     }
 
     /// Half-points for the first hex: its ground alone (orel D7), as from a neighbour without river, road or railway between.
-    fn march_door_cost(&self, class: Class, hex: u16) -> Option<u8> {
+    fn march_door_cost(&self, class: Class, hex: HexId) -> Option<u8> {
         let map = &self.d.map;
         let costs = |dry: bool| {
             (0..6).filter_map(move |d| {
@@ -112,7 +118,7 @@ impl Engine<'_> {
     }
 
     /// Hexes joined to a rail hex over railway that the side controls, without enemies on it; nothing if that hex itself is lost.
-    fn march_line_to(&self, p: &Position, zones: &Zones, goal: u16) -> Hexes {
+    fn march_line_to(&self, p: &Position, zones: &Zones, goal: HexId) -> Hexes {
         let own = p.rails[usize::from(zones.side)].without(&zones.enemies);
         if goal == NOWHERE || !own.has(goal) {
             return Hexes::EMPTY;
@@ -143,7 +149,7 @@ impl Engine<'_> {
     }
 
     /// Whether a hex lies at the border of what is in play.
-    fn march_at_border(&self, p: &Position, hex: u16) -> bool {
+    fn march_at_border(&self, p: &Position, hex: HexId) -> bool {
         let area = &self.scenario(p).area;
         area.has(hex) && self.d.map.neighbours(hex).filter(|h| area.has(*h)).count() < 6
     }
@@ -154,14 +160,14 @@ impl Engine<'_> {
         &self,
         p: &mut Position,
         unit: UnitId,
-        hex: u16,
+        hex: HexId,
         left: u8,
         events: &mut Vec<Event>,
     ) {
         let was = p.units.at(unit);
         let together = self.march_arrival(p, unit).is_some_and(|(_, _, together)| together);
         p.place(unit, hex);
-        p.ooc.take(unit);
+        p.ooc.remove(unit);
         events.push(Event::March(MarchEvent::Came { unit, at: hex, left }));
         match was {
             At::Due if together => p.march.together = hex,

@@ -3,7 +3,7 @@
 use super::super::Engine;
 use super::zones::{Mover, Zones};
 use crate::data::{Class, NOWHERE};
-use crate::position::{Position, UnitId};
+use crate::position::{HexId, Position, UnitId};
 use sandtable_core::Refusal;
 
 /// Why a unit may not go so: rule and reason, small enough to be looked for at every step of every way.
@@ -20,7 +20,7 @@ pub(super) const fn reason(rule: &'static str, why: &'static str) -> Reason {
 
 impl Engine<'_> {
     /// A reason as a refusal that concerns a unit and, if there is one, a hex.
-    pub(super) fn march_concerns(&self, reason: Reason, unit: UnitId, hex: u16) -> Refusal {
+    pub(super) fn march_concerns(&self, reason: Reason, unit: UnitId, hex: HexId) -> Refusal {
         let refusal = Refusal::new(reason.rule, reason.why);
         let refusal = if self.is_unit(unit) { refusal.of(unit) } else { refusal };
         if usize::from(hex) < crate::data::HEXES { refusal.at(hex) } else { refusal }
@@ -33,7 +33,7 @@ impl Engine<'_> {
         p: &Position,
         zones: &Zones,
         m: &Mover,
-        from: u16,
+        from: HexId,
         direction: u8,
         left: u8,
     ) -> Result<u8, Reason> {
@@ -53,7 +53,13 @@ impl Engine<'_> {
     }
 
     /// Whether a mover may be in a hex at all.
-    pub(super) fn march_ground(&self, p: &Position, zones: &Zones, m: &Mover, to: u16) -> Result<(), Reason> {
+    pub(super) fn march_ground(
+        &self,
+        p: &Position,
+        zones: &Zones,
+        m: &Mover,
+        to: HexId,
+    ) -> Result<(), Reason> {
         if to == NOWHERE {
             return Err(reason("7.5a", "no unit leaves the map by choice"));
         }
@@ -74,9 +80,9 @@ impl Engine<'_> {
 
     /// Limits of single units: the tank's railway (orel 9.2.1a), areas (orel 10.2Rn), Depots and zones for who is Out of Command
     /// (orel 5.3a to orel 5.3e).
-    fn march_leash(&self, zones: &Zones, m: &Mover, from: u16, to: u16) -> Result<(), Reason> {
+    fn march_leash(&self, zones: &Zones, m: &Mover, from: HexId, to: HexId) -> Result<(), Reason> {
         if m.class == Class::Tank {
-            let off = |h: u16| self.d.map.to_rail[usize::from(h)];
+            let off = |h: HexId| self.d.map.to_rail[usize::from(h)];
             if off(to) > self.d.charts.attack.tank_rail && off(to) >= off(from) {
                 return Err(reason("9.2.1a", "a tank stays near a railway"));
             }
@@ -119,7 +125,14 @@ impl Engine<'_> {
     }
 
     /// A Routed unit goes away from the enemy; from zone to zone only if nothing else is left (orel 8.7.3j).
-    fn march_shy(&self, p: &Position, zones: &Zones, m: &Mover, from: u16, to: u16) -> Result<(), Reason> {
+    fn march_shy(
+        &self,
+        p: &Position,
+        zones: &Zones,
+        m: &Mover,
+        from: HexId,
+        to: HexId,
+    ) -> Result<(), Reason> {
         let here = self.march_from_enemy(zones, from);
         if self.march_from_enemy(zones, to) > here {
             return Ok(());
@@ -141,7 +154,7 @@ impl Engine<'_> {
     }
 
     /// What is left after a step that costs so much on open ground, zones added (orel 7.1.3a to orel 7.1.3c).
-    fn march_pay(&self, m: &Mover, from: u16, to: u16, base: u8, left: u8) -> Result<u8, Reason> {
+    fn march_pay(&self, m: &Mover, from: HexId, to: HexId, base: u8, left: u8) -> Result<u8, Reason> {
         let charts = &self.d.charts;
         let (cost, why) = match (m.zone.has(from), m.zone.has(to)) {
             (true, true) if charts.zone_plus_for.contains(&m.class) => (
@@ -170,7 +183,7 @@ impl Engine<'_> {
 
     /// A step on rails (orel 7.1.6): along a railway, by option over hexes that the side controls, trains also over those with own
     /// combat units (orel RU-12). From zone to zone ends the run (orel 7.1.3e).
-    fn march_rail(&self, p: &Position, m: &Mover, from: u16, to: u16) -> Result<u8, Reason> {
+    fn march_rail(&self, p: &Position, m: &Mover, from: HexId, to: HexId) -> Result<u8, Reason> {
         let map = &self.d.map;
         if !map.rails.has(to) || !map.joined_by_rail(from, to) {
             return Err(reason("7.1.6a", "it moves along railways only"));
@@ -185,7 +198,13 @@ impl Engine<'_> {
     }
 
     /// What keeps a mover from ending its move in a hex: stacking (orel 7.1.2a), stations for Railroad Depots (orel 7.1.6b).
-    pub(super) fn march_stay(&self, p: &Position, zones: &Zones, m: &Mover, hex: u16) -> Result<(), Reason> {
+    pub(super) fn march_stay(
+        &self,
+        p: &Position,
+        zones: &Zones,
+        m: &Mover,
+        hex: HexId,
+    ) -> Result<(), Reason> {
         if m.class == Class::RailDepot && !self.d.map.stations.has(hex) {
             return Err(reason("7.1.6b", "a Railroad Depot stops at stations only"));
         }

@@ -5,7 +5,7 @@ use super::super::Engine;
 use super::way::{Reach, UNREACHED};
 use super::zones::{Mover, Zones};
 use crate::data::{HEXES, Hexes, NOWHERE};
-use crate::position::Position;
+use crate::position::{HexId, Position};
 use std::cell::OnceCell;
 
 /// Ways that are remembered to one hex, each better than the others in something.
@@ -24,7 +24,7 @@ pub struct Harm {
 /// A way to a hex.
 #[derive(Clone, Copy, Debug)]
 pub struct Route {
-    hexes: [u16; HEXES],
+    hexes: [HexId; HEXES],
     long: usize,
     /// What it does for good.
     pub harm: Harm,
@@ -34,12 +34,12 @@ pub struct Route {
 
 impl Route {
     /// The hexes that are entered, in order.
-    pub fn hexes(&self) -> &[u16] {
+    pub fn hexes(&self) -> &[HexId] {
         &self.hexes[..self.long]
     }
 
     /// Of hexes from the last one back.
-    fn backwards(hexes: impl Iterator<Item = u16>) -> Route {
+    fn backwards(hexes: impl Iterator<Item = HexId>) -> Route {
         let mut out = Route { hexes: [NOWHERE; HEXES], long: 0, harm: Harm::default(), left: 0 };
         for hex in hexes.take(HEXES) {
             out.hexes[out.long] = hex;
@@ -63,7 +63,7 @@ struct Rival {
     /// Not looked at from here yet.
     fresh: bool,
     /// Hex and rival that it comes from.
-    back: (u16, u8),
+    back: (HexId, u8),
 }
 
 impl Rival {
@@ -90,12 +90,12 @@ struct Careful {
 }
 
 impl Careful {
-    fn rivals(&self, hex: u16) -> &[Rival] {
+    fn rivals(&self, hex: HexId) -> &[Rival] {
         &self.ways[usize::from(hex)][..usize::from(self.count[usize::from(hex)])]
     }
 
     /// Takes a way into the list unless one there is as good; whether it is worth going on from.
-    fn put(&mut self, hex: u16, way: Rival) -> bool {
+    fn put(&mut self, hex: HexId, way: Rival) -> bool {
         let count = usize::from(self.count[usize::from(hex)]);
         if count == RIVALS || self.rivals(hex).iter().any(|w| way.is_beaten_by(w)) {
             return false;
@@ -124,7 +124,7 @@ impl<'a> Routes<'a> {
     }
 
     /// The way that the mover takes to a hex; none if it cannot be reached.
-    pub fn to(&self, hex: u16) -> Option<Route> {
+    pub fn to(&self, hex: HexId) -> Option<Route> {
         let cheapest = self.cheapest(hex)?;
         // Nothing is better than the cheapest way if that does no harm.
         if cheapest.harm == Harm::default() {
@@ -135,7 +135,7 @@ impl<'a> Routes<'a> {
         let Some((slot, rival)) = best.min_by_key(|(_, w)| (w.harm(), u8::MAX - w.left)) else {
             return Some(cheapest);
         };
-        let back = |(hex, slot): &(u16, u8)| {
+        let back = |(hex, slot): &(HexId, u8)| {
             let from = careful.ways[usize::from(*hex)][usize::from(*slot)].back;
             (from.0 != NOWHERE).then_some(from)
         };
@@ -145,7 +145,7 @@ impl<'a> Routes<'a> {
     }
 
     /// The cheapest way to a hex, whatever it does.
-    pub fn cheapest(&self, hex: u16) -> Option<Route> {
+    pub fn cheapest(&self, hex: HexId) -> Option<Route> {
         let left = *self.reach.left.get(usize::from(hex)).filter(|l| **l != UNREACHED)?;
         let route = Route::backwards(self.reach.back_from(hex).take_while(|h| *h != self.m.at));
         let mut way = self.first();
@@ -164,12 +164,12 @@ impl<'a> Routes<'a> {
     }
 
     /// Whether somebody covers a hex for the mover who is still free to go.
-    fn binds(&self, hex: u16) -> bool {
+    fn binds(&self, hex: HexId) -> bool {
         self.zones.zone.has(hex) && !self.m.zone.has(hex) && !self.p.march.held.has(hex)
     }
 
     /// A way after one more step, which wakes these formations; what is left is for the caller to say.
-    fn stepped(&self, way: Rival, from: u16, to: u16, roused: u8) -> Rival {
+    fn stepped(&self, way: Rival, from: HexId, to: HexId, roused: u8) -> Rival {
         let (leaves, enters) = match from {
             NOWHERE => (false, false),
             _ => self.engine.march_covered(self.zones, self.m, from, to),

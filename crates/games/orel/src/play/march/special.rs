@@ -9,12 +9,9 @@ use crate::position::{Dug, HexId, Marker, Mode, NOBODY, Position, UnitId};
 
 impl How {
     /// The hex that it is about.
-    pub fn target(self) -> Option<u16> {
+    pub fn target(self) -> Option<HexId> {
         match self {
-            How::Hasty(HexId(h))
-            | How::Prepared(HexId(h))
-            | How::SupportHasty(HexId(h))
-            | How::SupportPrepared(HexId(h)) => Some(h),
+            How::Hasty(h) | How::Prepared(h) | How::SupportHasty(h) | How::SupportPrepared(h) => Some(h),
             How::Halt | How::Combat | How::Barrage | How::Entrench => None,
         }
     }
@@ -22,10 +19,10 @@ impl How {
     /// The marker that it lays on the unit.
     fn marker(self) -> Marker {
         match self {
-            How::Hasty(HexId(target)) => Marker::Attack { prepared: false, target },
-            How::Prepared(HexId(target)) => Marker::Attack { prepared: true, target },
-            How::SupportHasty(HexId(target)) => Marker::Support { prepared: false, target },
-            How::SupportPrepared(HexId(target)) => Marker::Support { prepared: true, target },
+            How::Hasty(target) => Marker::Attack { prepared: false, target },
+            How::Prepared(target) => Marker::Attack { prepared: true, target },
+            How::SupportHasty(target) => Marker::Support { prepared: false, target },
+            How::SupportPrepared(target) => Marker::Support { prepared: true, target },
             How::Barrage => Marker::Barrage,
             How::Halt | How::Combat | How::Entrench => Marker::None,
         }
@@ -66,13 +63,9 @@ impl Engine<'_> {
             How::Halt => None,
             How::Combat => (p.mode(unit) == Mode::Combat && !p.march.walked.has(unit))
                 .then_some(reason("7.1.4b", "it is in Combat mode")),
-            How::Hasty(HexId(h)) | How::Prepared(HexId(h)) => {
-                self.march_attack_refused(p, zones, unit, how, h)
-            }
+            How::Hasty(h) | How::Prepared(h) => self.march_attack_refused(p, zones, unit, how, h),
             How::Barrage => self.march_asleep_refused(p, unit),
-            How::SupportHasty(HexId(h)) | How::SupportPrepared(HexId(h)) => {
-                self.march_support_refused(p, zones, unit, h)
-            }
+            How::SupportHasty(h) | How::SupportPrepared(h) => self.march_support_refused(p, zones, unit, h),
             How::Entrench => self.march_entrench_refused(p, unit),
         };
         let left = if moving { p.march.left } else { self.march_allowance(p, unit) };
@@ -146,7 +139,7 @@ impl Engine<'_> {
         zones: &Zones,
         unit: UnitId,
         how: How,
-        target: u16,
+        target: HexId,
     ) -> Option<Reason> {
         let (class, hex) = (self.class(unit), p.hex(unit));
         let Some(direction) = self.d.map.direction(hex, target) else {
@@ -183,7 +176,7 @@ impl Engine<'_> {
 
     /// A train attacks by itself only a lone train to which its railway leads (orel 9a, orel 9.1.1a); with others it gives Support, and
     /// goes into contact later.
-    fn march_duel_refused(&self, p: &Position, hex: u16, target: u16) -> Option<Reason> {
+    fn march_duel_refused(&self, p: &Position, hex: HexId, target: HexId) -> Option<Reason> {
         if p.at(target).any(|u| self.class(u).is_troop())
             || !p.at(target).any(|u| self.class(u) == Class::Train)
         {
@@ -202,7 +195,7 @@ impl Engine<'_> {
         p: &Position,
         zones: &Zones,
         unit: UnitId,
-        target: u16,
+        target: HexId,
     ) -> Option<Reason> {
         let class = self.class(unit);
         if !class.is_gun() && class != Class::Train {
@@ -257,7 +250,7 @@ impl Engine<'_> {
         let (guns, hex) = (class.is_gun() || class == Class::Train, p.hex(unit));
         if !guns || class == Class::Train {
             for to in self.d.map.neighbours(hex).filter(|h| zones.enemies.has(*h)) {
-                if try_one(How::Hasty(HexId(to))) || try_one(How::Prepared(HexId(to))) {
+                if try_one(How::Hasty(to)) || try_one(How::Prepared(to)) {
                     return true;
                 }
             }
@@ -268,7 +261,7 @@ impl Engine<'_> {
             }
             let range = self.d.charts.attack.support_range;
             for to in zones.enemies.iter().filter(|h| self.d.map.distance(hex, *h) <= range) {
-                if try_one(How::SupportHasty(HexId(to))) || try_one(How::SupportPrepared(HexId(to))) {
+                if try_one(How::SupportHasty(to)) || try_one(How::SupportPrepared(to)) {
                     return true;
                 }
             }
@@ -305,7 +298,7 @@ impl Engine<'_> {
 
     /// A unit's move is over.
     pub(super) fn march_over(&self, p: &mut Position, unit: UnitId) {
-        p.march.moved.put(unit);
+        p.march.moved.insert(unit);
         if p.march.mover == unit {
             (p.march.mover, p.march.left, p.march.allowance, p.march.day) = (NOBODY, 0, 0, false);
             p.play.steps.pop();

@@ -1,7 +1,7 @@
 //! What a position keeps of the movement phase.
 
 use crate::data::{Hexes, NOWHERE};
-use crate::position::{NOBODY, Pieces, UnitId};
+use crate::position::{HexId, NOBODY, Pieces, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// Where the movement phase stands.
@@ -32,18 +32,18 @@ pub struct March {
     /// Whether the part of Orel has been chosen or changed in this phase (orel 7.1.1g).
     pub parted: bool,
     /// Where the first of those who must come together came in (orel 10.2Wq).
-    pub together: u16,
+    pub together: HexId,
 }
 
 impl March {
     /// At the start.
     pub const START: March = March {
-        moved: Pieces::NONE,
-        walked: Pieces::NONE,
-        observed: Pieces::NONE,
-        passed: Pieces::NONE,
-        failed: Pieces::NONE,
-        running: Pieces::NONE,
+        moved: Pieces::EMPTY,
+        walked: Pieces::EMPTY,
+        observed: Pieces::EMPTY,
+        passed: Pieces::EMPTY,
+        failed: Pieces::EMPTY,
+        running: Pieces::EMPTY,
         held: Hexes::EMPTY,
         mover: NOBODY,
         left: 0,

@@ -97,23 +97,23 @@ sandtable_core::action_table! {
 #[allow(missing_docs)]
 pub enum MarchEvent {
     /// A unit went somewhere, from nowhere if it came onto the map just now; half-points.
-    Went { unit: UnitId, from: u16, to: u16, trail: Option<Trail>, spent: u8, left: u8, day: bool },
+    Went { unit: UnitId, from: HexId, to: HexId, trail: Option<Trail>, spent: u8, left: u8, day: bool },
     /// A train or Railroad Depot ran somewhere.
-    Ran { unit: UnitId, from: u16, to: u16, trail: Option<Trail> },
+    Ran { unit: UnitId, from: HexId, to: HexId, trail: Option<Trail> },
     /// Those who cover in a hex have covered a move and must stay.
-    Bound { hex: u16 },
+    Bound { hex: HexId },
     /// A unit came onto the map.
-    Came { unit: UnitId, at: u16, left: u8 },
+    Came { unit: UnitId, at: HexId, left: u8 },
     /// A tank rolled for breakdown.
-    Breakdown { unit: UnitId, hex: u16, die: u8, upto: u8 },
+    Breakdown { unit: UnitId, hex: HexId, die: u8, upto: u8 },
     /// A unit Out of Command made its check.
-    Checked { unit: UnitId, hex: u16, die: u8, tq: u8 },
+    Checked { unit: UnitId, hex: HexId, die: u8, tq: u8 },
     /// A unit ended its move.
-    Ended { unit: UnitId, hex: u16, how: How, spent: u8 },
+    Ended { unit: UnitId, hex: HexId, how: How, spent: u8 },
     /// Units in Orel are in a part of it.
-    Part { hex: u16, centre: bool },
+    Part { hex: HexId, centre: bool },
     /// A unit is dug in.
-    Entrenched { unit: UnitId, hex: u16 },
+    Entrenched { unit: UnitId, hex: HexId },
     /// A unit off the map waits for a later turn.
     Waits { unit: UnitId, turn: u8 },
 }

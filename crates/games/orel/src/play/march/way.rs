@@ -22,7 +22,7 @@ pub struct Reach {
     /// Half-points before the first step.
     pub start: u8,
     /// The hex before each; [`NOWHERE`] for the first.
-    back: [u16; HEXES],
+    back: [HexId; HEXES],
 }
 
 impl Reach {
@@ -31,7 +31,7 @@ impl Reach {
         Reach { left: [UNREACHED; HEXES], ends: Hexes::EMPTY, start: 0, back: [NOWHERE; HEXES] };
 
     /// The hexes of the cheapest way to a hex from its end, back to the hex of the unit or to where it comes in.
-    pub(super) fn back_from(&self, hex: u16) -> impl Iterator<Item = u16> + '_ {
+    pub(super) fn back_from(&self, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
         std::iter::successors(Some(hex), |h| Some(self.back[usize::from(*h)]).filter(|b| *b != NOWHERE))
     }
 }
@@ -84,7 +84,8 @@ impl Engine<'_> {
                     continue;
                 }
                 for d in 0..6 {
-                    let to = usize::from(self.d.map.near[usize::from(hex)][usize::from(d)]);
+                    let next_hex = self.d.map.near[usize::from(hex)][usize::from(d)];
+                    let to = usize::from(next_hex);
                     // Every step costs something, but on rails.
                     let best = if m.rides() { here } else { here - 1 };
                     if to >= HEXES || (out.left[to] != UNREACHED && out.left[to] >= best) {
@@ -93,8 +94,8 @@ impl Engine<'_> {
                     let Ok(rest) = self.march_pace(p, zones, m, hex, d, here) else { continue };
                     if out.left[to] == UNREACHED || out.left[to] < rest {
                         (out.left[to], out.back[to]) = (rest, hex);
-                        next.insert(to as u16);
-                        reached.insert(to as u16);
+                        next.insert(next_hex);
+                        reached.insert(next_hex);
                     }
                 }
             }
@@ -114,7 +115,7 @@ impl Engine<'_> {
         p: &Position,
         zones: &Zones,
         m: &Mover,
-        to: u16,
+        to: HexId,
     ) -> Option<Reason> {
         if usize::from(to) >= HEXES || to == m.at {
             return Some(reason("7.5a", "no unit leaves the map by choice, nor goes where it stands"));
@@ -136,14 +137,14 @@ impl Engine<'_> {
     }
 
     /// The straight step to a neighbour; none if the hex is no neighbour.
-    fn march_direct(&self, p: &Position, zones: &Zones, m: &Mover, to: u16) -> Option<Result<u8, Reason>> {
+    fn march_direct(&self, p: &Position, zones: &Zones, m: &Mover, to: HexId) -> Option<Result<u8, Reason>> {
         let d = (m.at != NOWHERE).then(|| self.d.map.direction(m.at, to)).flatten()?;
         Some(self.march_pace(p, zones, m, m.at, d, m.left))
     }
 
     /// Why no way leads to a hex: what stops the mover first on the way that would be the shortest if ground alone counted, or
     /// ground and enemies; without such a way it is too far.
-    fn march_far_reason(&self, p: &Position, zones: &Zones, m: &Mover, to: u16) -> Reason {
+    fn march_far_reason(&self, p: &Position, zones: &Zones, m: &Mover, to: HexId) -> Reason {
         let area = &self.scenario(p).area;
         for through in [&area.without(&zones.enemies).without(&zones.closed), area] {
             let bare = self.march_bare_search(p, zones, m, through);
@@ -172,7 +173,7 @@ impl Engine<'_> {
     fn march_bare_search(&self, p: &Position, zones: &Zones, m: &Mover, through: &Hexes) -> Reach {
         let mut out = Reach { start: m.left, ..Reach::NOTHING };
         let mut open = Hexes::EMPTY;
-        let mut begin = |hex: u16, left: u8| {
+        let mut begin = |hex: HexId, left: u8| {
             out.left[usize::from(hex)] = left;
             open.insert(hex);
         };
@@ -209,7 +210,7 @@ impl Engine<'_> {
         p: &Position,
         zones: &Zones,
         m: &Mover,
-        way: &[u16],
+        way: &[HexId],
     ) -> Result<u8, Reason> {
         let (mut at, mut left) = (m.at, m.left);
         for &to in way {
@@ -266,7 +267,7 @@ impl Engine<'_> {
     }
 
     /// The ways of a unit of the active side to wherever it may go now, as it will take them.
-    pub fn march_ways(&self, p: &Position, unit: UnitId, visit: &mut dyn FnMut(u16, &Route)) {
+    pub fn march_ways(&self, p: &Position, unit: UnitId, visit: &mut dyn FnMut(HexId, &Route)) {
         if !self.is_unit(unit) || p.side(unit) != p.active || p.march.moved.has(unit) {
             return;
         }
@@ -284,12 +285,8 @@ impl Engine<'_> {
     }
 
     /// The move of a unit to a hex that leaves it most MP, whatever else that way does.
-    pub fn march_cheapest(&self, p: &Position, unit: UnitId, to: u16, day: bool) -> MarchAction {
-        let go = if day {
-            MarchAction::Day { unit, to: HexId(to) }
-        } else {
-            MarchAction::Go { unit, to: HexId(to) }
-        };
+    pub fn march_cheapest(&self, p: &Position, unit: UnitId, to: HexId, day: bool) -> MarchAction {
+        let go = if day { MarchAction::Day { unit, to } } else { MarchAction::Go { unit, to } };
         let zones = self.march_zones(p);
         let m = self.march_mover(p, &zones, unit, day);
         let routes = Routes::new(*self, p, &zones, &m);
@@ -306,7 +303,7 @@ impl Engine<'_> {
         p: &mut Position,
         zones: &Zones,
         m: &Mover,
-        way: &[u16],
+        way: &[HexId],
         events: &mut Vec<Event>,
     ) {
         let unit = m.unit;
@@ -321,7 +318,7 @@ impl Engine<'_> {
                 self.march_hold(p, zones, m, at, next, events);
                 p.place(unit, next);
             }
-            p.march.walked.put(unit);
+            p.march.walked.insert(unit);
             at = next;
             // A Railroad Depot works at the end of its run alone.
             if m.class != Class::RailDepot {
@@ -343,8 +340,8 @@ impl Engine<'_> {
     }
 
     /// Whether somebody covers the hex that is left, and the hex that is entered where its zone would matter (orel 7.1.3f).
-    pub(super) fn march_covered(&self, zones: &Zones, m: &Mover, from: u16, to: u16) -> (bool, bool) {
-        let covered = |h: u16| zones.zone.has(h) && !m.zone.has(h);
+    pub(super) fn march_covered(&self, zones: &Zones, m: &Mover, from: HexId, to: HexId) -> (bool, bool) {
+        let covered = |h: HexId| zones.zone.has(h) && !m.zone.has(h);
         // On rails only a step from zone to zone is ever hindered.
         if m.rides() && !(zones.zone.has(from) && zones.zone.has(to)) {
             return (false, false);
@@ -358,8 +355,8 @@ impl Engine<'_> {
         p: &mut Position,
         zones: &Zones,
         m: &Mover,
-        from: u16,
-        to: u16,
+        from: HexId,
+        to: HexId,
         events: &mut Vec<Event>,
     ) {
         let (leaves, enters) = self.march_covered(zones, m, from, to);

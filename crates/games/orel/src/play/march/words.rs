@@ -18,9 +18,9 @@ fn mp(half: u8) -> String {
 
 impl Engine<'_> {
     /// A way in words, from its first hex to its last.
-    fn march_way_text(&self, from: u16, to: u16, trail: Option<Trail>) -> (String, Vec<u16>) {
+    fn march_way_text(&self, from: HexId, to: HexId, trail: Option<Trail>) -> (String, Vec<HexId>) {
         let all = trail.into_iter().flat_map(|t| t.hexes(&self.d.map));
-        let mut hexes: Vec<u16> = (from != NOWHERE).then_some(from).into_iter().chain(all).collect();
+        let mut hexes: Vec<HexId> = (from != NOWHERE).then_some(from).into_iter().chain(all).collect();
         if trail.is_none() {
             hexes.push(to);
         }
@@ -37,8 +37,8 @@ impl Engine<'_> {
     /// An event as a line of the log.
     pub(in crate::play) fn march_line(&self, event: MarchEvent) -> Line {
         let name = |u: UnitId| self.name(u);
-        let hex = |h: u16| self.d.map.name(h);
-        let (text, rule, places): (String, &'static str, Vec<u16>) = match event {
+        let hex = |h: HexId| self.d.map.name(h);
+        let (text, rule, places): (String, &'static str, Vec<HexId>) = match event {
             MarchEvent::Went { unit, from, to, trail, spent, left, day } => {
                 let (way, places) = self.march_way_text(from, to, trail);
                 let on = if day { " on a Marching Day" } else { "" };
@@ -77,13 +77,13 @@ impl Engine<'_> {
                 let (what, rule) = match how {
                     How::Halt => ("halts".to_string(), "7.1.4a"),
                     How::Combat => ("takes Combat mode".to_string(), "7.1.4b"),
-                    How::Hasty(HexId(t)) => (format!("declares a Hasty Attack on {}", hex(t)), "7.2m"),
-                    How::Prepared(HexId(t)) => {
+                    How::Hasty(t) => (format!("declares a Hasty Attack on {}", hex(t)), "7.2m"),
+                    How::Prepared(t) => {
                         (format!("declares a Prepared Attack on {}", hex(t)), self.march_prepared_rule(unit))
                     }
                     How::Barrage => ("declares a Barrage".to_string(), "7.2e"),
-                    How::SupportHasty(HexId(t)) => (format!("supports Hasty Attacks on {}", hex(t)), "7.2m"),
-                    How::SupportPrepared(HexId(t)) => {
+                    How::SupportHasty(t) => (format!("supports Hasty Attacks on {}", hex(t)), "7.2m"),
+                    How::SupportPrepared(t) => {
                         (format!("supports Prepared Attacks on {}", hex(t)), self.march_prepared_rule(unit))
                     }
                     How::Entrench => ("entrenches".to_string(), "7.3a"),

@@ -3,7 +3,7 @@
 
 use super::super::Engine;
 use crate::data::{Class, Hexes, NOWHERE};
-use crate::position::{At, Mode, Position, UnitId};
+use crate::position::{At, HexId, Mode, Position, UnitId};
 use std::cell::OnceCell;
 
 /// Classes that move on the ground.
@@ -32,7 +32,7 @@ pub(super) struct Zones {
     pub closed: Hexes,
     /// Hexes in play that are neither the enemy's nor closed.
     free: Hexes,
-    depots: [u16; DEPOTS],
+    depots: [HexId; DEPOTS],
     /// Hexes in Depot range by class, once asked for.
     range: [OnceCell<Hexes>; COLUMNS],
 }
@@ -44,7 +44,7 @@ pub(super) struct Mover {
     /// Its class.
     pub class: Class,
     /// Its hex; [`NOWHERE`] while it is off the map.
-    pub at: u16,
+    pub at: HexId,
     /// Half-points left.
     pub left: u8,
     /// Half-points that it had at first.
@@ -198,7 +198,8 @@ impl Engine<'_> {
     fn march_range(&self, p: &Position, zones: &Zones, class: Class) -> Hexes {
         let map = &self.d.map;
         let range = self.d.charts.depot.range;
-        let passes = |h: u16| !zones.enemies.has(h) && (!zones.zone.has(h) || self.covered(p, zones.side, h));
+        let passes =
+            |h: HexId| !zones.enemies.has(h) && (!zones.zone.has(h) || self.covered(p, zones.side, h));
         let mut left = [u8::MAX; crate::data::HEXES];
         let mut open = Hexes::EMPTY;
         for hex in zones.depots.into_iter().filter(|h| *h != NOWHERE) {
@@ -235,13 +236,13 @@ impl Engine<'_> {
     }
 
     /// Hexes from a hex to the nearest own Depot.
-    pub(super) fn march_to_depot(&self, zones: &Zones, hex: u16) -> u8 {
+    pub(super) fn march_to_depot(&self, zones: &Zones, hex: HexId) -> u8 {
         let depots = zones.depots.iter().filter(|h| **h != NOWHERE);
         depots.map(|h| self.d.map.distance(hex, *h)).min().unwrap_or(0)
     }
 
     /// Hexes from a hex to the nearest enemy.
-    pub(super) fn march_from_enemy(&self, zones: &Zones, hex: u16) -> u8 {
+    pub(super) fn march_from_enemy(&self, zones: &Zones, hex: HexId) -> u8 {
         zones.enemies.iter().map(|h| self.d.map.distance(hex, h)).min().unwrap_or(u8::MAX)
     }
 }

@@ -33,13 +33,13 @@ impl Engine<'_> {
             // Cavalry that may not charge any more dismounts; what may now decides again (orel 8.8.1b).
             let riders = c.units[who].which(|u| self.class(u) == Class::Cavalry);
             let able = riders.which(|u| self.may_charge(q, &c, u));
-            c.charging = c.charging.without(riders.without(able));
-            let new = self.odds_charge(q, &c, who).without(case.could);
-            c.charging = c.charging.with(new);
+            c.charging = c.charging.without(&riders.without(&able));
+            let new = self.odds_charge(q, &c, who).without(&case.could);
+            c.charging = c.charging.with(&new);
         }
         let add = self.assault_add(q, &c);
         // Who fires at half and who charges is in the sum already.
-        (c.half, c.charging) = (Pieces::NONE, Pieces::NONE);
+        (c.half, c.charging) = (Pieces::EMPTY, Pieces::EMPTY);
         let mut put = |row: ArtRow, ways: u8| {
             let at = at.part(f64::from(ways) / 36.0);
             let same = |o: &&mut Open| {
@@ -114,9 +114,9 @@ impl Engine<'_> {
         let due = self.assault_losses(q, c, row);
         out.beaten[loser] += at.weight;
         let kept = (q.combat, q.assault);
-        (q.combat, q.assault.hit, q.assault.first) = (*c, Pieces::NONE, [NOBODY; 2]);
-        (q.combat.hurt, q.combat.lost, q.combat.dead) = (Pieces::NONE, [0; 2], [Pieces::NONE; 2]);
-        let all = c.units[ATTACKER].with(c.units[DEFENDER]);
+        (q.combat, q.assault.hit, q.assault.first) = (*c, Pieces::EMPTY, [NOBODY; 2]);
+        (q.combat.hurt, q.combat.lost, q.combat.dead) = (Pieces::EMPTY, [0; 2], [Pieces::EMPTY; 2]);
+        let all = c.units[ATTACKER].with(&c.units[DEFENDER]);
         let mut steps = [0u8; crate::data::UNITS];
         all.iter().for_each(|u| steps[usize::from(u)] = q.steps(u));
         for who in [loser, 1 - loser] {
@@ -137,20 +137,20 @@ impl Engine<'_> {
     /// A unit takes a loss; nobody takes a second one before everybody has one (orel 8.8.2c).
     fn odds_hit(&self, q: &mut Position, who: usize, unit: UnitId) {
         let line = self.assault_line_of(&q.combat, who);
-        if line.within(q.assault.hit) {
-            q.assault.hit = q.assault.hit.without(line);
+        if line.within(&q.assault.hit) {
+            q.assault.hit = q.assault.hit.without(&line);
         }
-        q.assault.hit.put(unit);
+        q.assault.hit.insert(unit);
         if q.assault.first[who] == NOBODY {
             q.assault.first[who] = unit;
         }
         q.combat.lost[who] += 1;
-        q.combat.hurt.put(unit);
+        q.combat.hurt.insert(unit);
         let left = q.steps(unit).saturating_sub(1);
         q.units.set_steps(unit, left);
         if left == 0 {
-            q.combat.units[who].take(unit);
-            q.combat.dead[who].put(unit);
+            q.combat.units[who].remove(unit);
+            q.combat.dead[who].insert(unit);
         }
     }
 
@@ -175,7 +175,7 @@ impl Engine<'_> {
                 out.rout(&mut at, DEFENDER);
             }
             // Vehicles flee with them, or are lost with all others (orel 9h).
-            c.units[DEFENDER] = Pieces::NONE;
+            c.units[DEFENDER] = Pieces::EMPTY;
         }
         let alone = |u: UnitId| !q.at(q.hex(u)).any(|v| self.class(v).is_troop() && q.steps(v) > 0);
         c.units[ATTACKER] = c.units[ATTACKER].which(|u| !self.class(u).is_vehicle() || !alone(u));
@@ -193,21 +193,21 @@ impl Engine<'_> {
             let chance = fails.powi(hits) * (1.0 - fails).powi(tests.len() as i32 - hits);
             let lost = tests.iter().zip(0..).filter(|(u, i)| hit >> i & 1 == 1 && q.steps(*u) <= 1);
             let lost: Pieces = lost.map(|(u, _)| u).collect();
-            let c = Combat { units: c.units.map(|units| units.without(lost)), ..c };
+            let c = Combat { units: c.units.map(|units| units.without(&lost)), ..c };
             self.odds_dice(q, &c, (loser, m), way_back, at.part(chance), out);
         }
     }
 
     /// Vehicles that test for damage before the Morale check (orel 9e); by option no more than steps were lost (orel 9g).
     fn odds_tests(&self, q: &Position, c: &Combat, under_fire: [bool; 2]) -> Pieces {
-        let mut out = Pieces::NONE;
+        let mut out = Pieces::EMPTY;
         for who in [ATTACKER, DEFENDER] {
             if c.lost[who] == 0 || !under_fire[who] {
                 continue;
             }
             let most = if q.rules.vehicle_tests { usize::from(c.lost[who]) } else { usize::MAX };
             let vehicles = c.units[who].which(|u| self.class(u).is_vehicle());
-            out = out.with(vehicles.iter().take(most).collect());
+            out = out.with(&vehicles.iter().take(most).collect());
         }
         out
     }
@@ -228,14 +228,14 @@ impl Engine<'_> {
         for u in checkers.iter() {
             over[usize::from(u)] = self.morale_add(q, c, loser, u, m) - self.tq(q, u) as i8;
         }
-        let (mut fates, mut dice) = ([Pieces::NONE; 3], 0u8);
+        let (mut fates, mut dice) = ([Pieces::EMPTY; 3], 0u8);
         for die in 1..=6 {
-            let mut now = [Pieces::NONE; 3];
+            let mut now = [Pieces::EMPTY; 3];
             for u in checkers.iter() {
                 match self.morale_fate_over(c, loser, u, die, over[usize::from(u)]) {
-                    Fate::Surrender => now[2].put(u),
-                    Fate::Rout => now[1].put(u),
-                    Fate::Retreat | Fate::GoodOrder => now[0].put(u),
+                    Fate::Surrender => now[2].insert(u),
+                    Fate::Rout => now[1].insert(u),
+                    Fate::Retreat | Fate::GoodOrder => now[0].insert(u),
                     Fate::Passed | Fate::Disorganised | Fate::Repulsed => {}
                 }
             }
@@ -266,23 +266,23 @@ impl Engine<'_> {
         out: &mut Odds,
     ) {
         let mut c = *c;
-        let leaving = back.with(rout).with(given_up);
-        if loser == DEFENDER && checkers.within(leaving) {
+        let leaving = back.with(&rout).with(&given_up);
+        if loser == DEFENDER && checkers.within(&leaving) {
             // Guns share the lot of their stack (orel 8.7.2e, orel 8.7.2f, orel 8.8.2m).
-            let guns = c.units[DEFENDER].which(|u| self.class(u).is_gun()).without(leaving);
+            let guns = c.units[DEFENDER].which(|u| self.class(u).is_gun()).without(&leaving);
             let lot = match (back.is_empty(), rout.is_empty()) {
                 (false, _) => &mut back,
                 (true, false) => &mut rout,
                 (true, true) => &mut given_up,
             };
-            *lot = lot.with(guns);
+            *lot = lot.with(&guns);
         }
         if !rout.is_empty() || !given_up.is_empty() {
             out.rout(&mut at, loser);
         }
         let steps: u8 = given_up.iter().map(|u| q.steps(u)).sum();
         out.lost[loser] += f64::from(steps) * at.weight;
-        let mut held = Pieces::NONE;
+        let mut held = Pieces::EMPTY;
         if loser == DEFENDER {
             let prices =
                 [self.odds_price(q, way_back, back, false), self.odds_price(q, way_back, rout, true)];
@@ -292,7 +292,7 @@ impl Engine<'_> {
                 out.rout(&mut at, DEFENDER);
             }
         }
-        c.units[loser] = c.units[loser].without(back).without(rout).without(given_up).with(held);
+        c.units[loser] = c.units[loser].without(&back).without(&rout).without(&given_up).with(&held);
         if !self.odds_any(&c, DEFENDER) {
             self.odds_emptied(&c, loser, at, out);
         }

@@ -28,13 +28,13 @@ impl Engine<'_> {
             let mut then = *q;
             let mut going = who.freely;
             if passed {
-                going = going.with(who.checking);
+                going = going.with(&who.checking);
             } else {
                 // They stay, in March mode (orel 8.5i).
                 who.checking.iter().for_each(|u| self.march_mode(&mut then, u));
             }
             if going.iter().any(|u| self.class(u).is_combat()) {
-                going = going.with(who.guns);
+                going = going.with(&who.guns);
             }
             self.odds_left(&mut then, attack, plan, going, at.part(chance), out);
         }
@@ -56,9 +56,9 @@ impl Engine<'_> {
             let price = self.odds_price(q, &way_back, troops, false);
             out.lost[1] += price.steps * at.weight;
             price.held.iter().for_each(|u| q.units.set_mode(u, Mode::Routed));
-            troops.without(price.held).iter().for_each(|u| q.take_off(u, At::OffMap, attack.target, 0));
+            troops.without(&price.held).iter().for_each(|u| q.take_off(u, At::OffMap, attack.target, 0));
         }
-        let there = q.stack(1 - q.active, attack.target).without(self.flight_guests(q, attack.target));
+        let there = q.stack(1 - q.active, attack.target).without(&self.flight_guests(q, attack.target));
         if !there.iter().any(|u| self.class(u).is_troop()) {
             out.avoided += at.weight;
         }

@@ -35,14 +35,14 @@ impl Engine<'_> {
     ) {
         let mut c = self.combat_of(q, attack);
         for who in [ATTACKER, DEFENDER] {
-            let mut trains = c.support[who].meet(plan.contact);
+            let mut trains = c.support[who].meet(&plan.contact);
             if who == DEFENDER {
-                let here = q.stack(1 - q.active, attack.target).meet(plan.contact);
-                trains = trains.with(here.which(|u| self.works(q, u)));
+                let here = q.stack(1 - q.active, attack.target).meet(&plan.contact);
+                trains = trains.with(&here.which(|u| self.works(q, u)));
             }
-            c.support[who] = c.support[who].without(trains);
-            c.units[who] = c.units[who].with(trains);
-            c.contact = c.contact.with(trains);
+            c.support[who] = c.support[who].without(&trains);
+            c.units[who] = c.units[who].with(&trains);
+            c.contact = c.contact.with(&trains);
         }
         if !self.odds_any(&c, ATTACKER) {
             return;
@@ -50,9 +50,9 @@ impl Engine<'_> {
         if !self.odds_any(&c, DEFENDER) {
             return self.odds_cleared(&c, at, out);
         }
-        let could = self.fight_could_charge(q, &c, ATTACKER).with(self.fight_could_charge(q, &c, DEFENDER));
+        let could = self.fight_could_charge(q, &c, ATTACKER).with(&self.fight_could_charge(q, &c, DEFENDER));
         for who in [ATTACKER, DEFENDER] {
-            c.charging = c.charging.with(self.odds_charge(q, &c, who));
+            c.charging = c.charging.with(&self.odds_charge(q, &c, who));
         }
         let troops = c.units[DEFENDER].which(|u| self.class(u).is_troop());
         let case =
@@ -66,7 +66,7 @@ impl Engine<'_> {
                 if passed >> i & 1 == 1 {
                     chance *= pass;
                 } else {
-                    (chance, half) = (chance * (1.0 - pass), half.with(*units));
+                    (chance, half) = (chance * (1.0 - pass), half.with(&*units));
                 }
             }
             if chance > 0.0 {
@@ -84,13 +84,13 @@ impl Engine<'_> {
         c: &mut Combat,
         rough: bool,
     ) -> ([(Pieces, f64); ROLLS], usize) {
-        let mut rolls = [(Pieces::NONE, 1.0); ROLLS];
+        let mut rolls = [(Pieces::EMPTY, 1.0); ROLLS];
         let mut n = 0;
         for who in [ATTACKER, DEFENDER] {
             let mut waiting = self.coordination_due(q, c, who);
             while let Some(first) = waiting.first() {
                 let group = if q.rules.new_coordination { waiting } else { Pieces::one(first) };
-                waiting = waiting.without(group);
+                waiting = waiting.without(&group);
                 let add: i8 = self.coordination_add(q, c.prepared, group).iter().sum();
                 let tq = self.coordination_tq(q, group) as i8;
                 let pass = (1..=6).filter(|die| die + add <= tq).count() as f64 / 6.0;
@@ -98,7 +98,7 @@ impl Engine<'_> {
                     rolls[n] = (group, pass);
                     n += 1;
                 } else if pass < 0.5 {
-                    c.half = c.half.with(group);
+                    c.half = c.half.with(&group);
                 }
             }
         }
@@ -147,10 +147,10 @@ impl Engine<'_> {
                     row.filter(|_| die > 1 && !c.inspired.has(u)).map_or(Fate::Passed, |r| r.cohesion[who]);
                 match fate {
                     Fate::Passed => {}
-                    Fate::Disorganised => r.disorganised.put(u),
-                    Fate::Repulsed => r.repulsed.put(u),
-                    Fate::GoodOrder | Fate::Retreat => r.retreat.put(u),
-                    Fate::Rout | Fate::Surrender => r.rout.put(u),
+                    Fate::Disorganised => r.disorganised.insert(u),
+                    Fate::Repulsed => r.repulsed.insert(u),
+                    Fate::GoodOrder | Fate::Retreat => r.retreat.insert(u),
+                    Fate::Rout | Fate::Surrender => r.rout.insert(u),
                 }
             }
             self.odds_follow(q, who, &mut r);
@@ -169,15 +169,15 @@ impl Engine<'_> {
     /// Guns and vehicles go with those of their hex (orel 8.7.2e to orel 8.7.2g).
     fn odds_follow(&self, q: &Position, who: usize, r: &mut Result) {
         let side = self.fight_side(q, who);
-        let mut left = r.retreat.with(r.rout);
+        let mut left = r.retreat.with(&r.rout);
         while let Some(first) = left.first() {
             let hex = q.hex(first);
             let here = left.which(|u| q.hex(u) == hex);
-            left = left.without(here);
-            let kind = if here.within(r.rout) { FlightKind::Rout } else { FlightKind::Retreat };
+            left = left.without(&here);
+            let kind = if here.within(&r.rout) { FlightKind::Rout } else { FlightKind::Retreat };
             let along = self.flight_followers(q, hex, side, here, kind);
             let with = if kind == FlightKind::Rout { &mut r.rout } else { &mut r.retreat };
-            *with = with.with(along);
+            *with = with.with(&along);
         }
     }
 
@@ -198,18 +198,18 @@ impl Engine<'_> {
         let rout = self.odds_price(q, &case.way_back, d.rout, true);
         out.lost[DEFENDER] += (back.steps + rout.steps) * at.weight;
         for (who, r) in [(ATTACKER, a), (DEFENDER, d)] {
-            let leaving = r.retreat.with(r.rout);
-            c.units[who] = c.units[who].without(leaving).without(r.repulsed);
-            c.support[who] = c.support[who].without(leaving);
+            let leaving = r.retreat.with(&r.rout);
+            c.units[who] = c.units[who].without(&leaving).without(&r.repulsed);
+            c.support[who] = c.support[who].without(&leaving);
             if !r.rout.is_empty() {
                 out.rout(&mut at, who);
             }
         }
-        c.disorganised = a.disorganised.with(d.disorganised);
+        c.disorganised = a.disorganised.with(&d.disorganised);
         if back.surrender || !back.held.is_empty() {
             out.rout(&mut at, DEFENDER);
         }
-        c.units[DEFENDER] = c.units[DEFENDER].with(back.held);
+        c.units[DEFENDER] = c.units[DEFENDER].with(&back.held);
         if !self.odds_any(&c, DEFENDER) {
             return self.odds_cleared(&c, at, out);
         }

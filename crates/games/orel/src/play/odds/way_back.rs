@@ -69,7 +69,7 @@ impl Engine<'_> {
                     out.steps += steps;
                     out.surrender = true;
                 }
-                (false, false) => out.held.put(u),
+                (false, false) => out.held.insert(u),
             }
         }
         out

@@ -3,7 +3,7 @@
 use super::{Moment, RearAction, RearEvent, RearStep};
 use crate::data::{Class, Formation, Hexes, Level, RED, WHITE};
 use crate::play::{Engine, Event};
-use crate::position::{Pieces, Position, Step, UnitId};
+use crate::position::{HexId, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 
 /// Room for groups of one formation.
@@ -19,7 +19,7 @@ struct Body {
 
 impl Body {
     fn clear(clear: Pieces) -> Body {
-        Body { clear, tied: [Pieces::NONE; GROUPS] }
+        Body { clear, tied: [Pieces::EMPTY; GROUPS] }
     }
 
     /// Whether the owner must pick.
@@ -39,7 +39,7 @@ impl Engine<'_> {
     }
 
     /// Whether a line of command of so many hexes joins two hexes: enemy zones do not cut it, enemy units do (orel 5.2.1g).
-    pub fn command_line(&self, p: &Position, side: u8, from: u16, to: u16, hexes: u8) -> bool {
+    pub fn command_line(&self, p: &Position, side: u8, from: HexId, to: HexId, hexes: u8) -> bool {
         let map = &self.d.map;
         let far = map.distance(from, to);
         if far > hexes {
@@ -53,7 +53,7 @@ impl Engine<'_> {
             let mut next = Hexes::EMPTY;
             for hex in news.iter() {
                 // A detour has to come to its end in time.
-                let way = |h: &u16| map.distance(*h, to) <= left && !p.holds(1 - side, *h);
+                let way = |h: &HexId| map.distance(*h, to) <= left && !p.holds(1 - side, *h);
                 map.neighbours(hex).filter(way).for_each(|h| next.insert(h));
             }
             if next.has(to) {
@@ -74,10 +74,10 @@ impl Engine<'_> {
             p.on_map(*u) && def.formation == formation && Some(def.class) == f.main_body_of
         };
         let mut left: Pieces = self.all_units().filter(counts).collect();
-        let mut groups = [Pieces::NONE; GROUPS];
+        let mut groups = [Pieces::EMPTY; GROUPS];
         for group in &mut groups {
             let Some(first) = left.first() else { break };
-            left.take(first);
+            left.remove(first);
             *group = Pieces::one(first);
             loop {
                 let joins = |u: UnitId| {
@@ -88,8 +88,8 @@ impl Engine<'_> {
                 if more.is_empty() {
                     break;
                 }
-                *group = group.with(more);
-                left = left.without(more);
+                *group = group.with(&more);
+                left = left.without(&more);
             }
         }
         groups
@@ -104,29 +104,29 @@ impl Engine<'_> {
         let fixed = scenario.main_bodies.iter().filter(|(f, turn, _)| (*f, *turn) == (formation, p.turn));
         let fixed: Pieces = fixed.map(|(_, _, u)| UnitId(*u)).filter(|u| p.on_map(*u)).collect();
         if !fixed.is_empty() {
-            let named = rest.iter().filter(|g| !g.meet(fixed).is_empty());
-            return Body::clear(named.fold(Pieces::NONE, |all, g| all.with(*g)));
+            let named = rest.iter().filter(|g| !g.meet(&fixed).is_empty());
+            return Body::clear(named.fold(Pieces::EMPTY, |all, g| all.with(&*g)));
         }
         let mut slots = usize::from(self.d.formations[usize::from(formation)].main_bodies.max(1));
-        let mut found = Pieces::NONE;
+        let mut found = Pieces::EMPTY;
         while slots > 0 {
             let most = rest.iter().map(|g| g.len()).max().unwrap_or(0);
             if most == 0 {
                 break;
             }
-            let mut tied = rest.map(|g| if g.len() == most { g } else { Pieces::NONE });
+            let mut tied = rest.map(|g| if g.len() == most { g } else { Pieces::EMPTY });
             let count = |groups: &[Pieces; GROUPS]| groups.iter().filter(|g| !g.is_empty()).count();
             if count(&tied) > slots {
-                let kept = |g: &Pieces| g.meet(p.rear.main).len();
+                let kept = |g: &Pieces| g.meet(&p.rear.main).len();
                 let best = tied.iter().map(kept).max().unwrap_or(0);
-                tied = tied.map(|g| if kept(&g) == best { g } else { Pieces::NONE });
+                tied = tied.map(|g| if kept(&g) == best { g } else { Pieces::EMPTY });
                 if best == 0 || count(&tied) > slots {
                     return Body { clear: found, tied };
                 }
             }
             for (group, of_rest) in tied.iter().zip(&mut rest).filter(|(g, _)| !g.is_empty()) {
-                found = found.with(*group);
-                *of_rest = Pieces::NONE;
+                found = found.with(&*group);
+                *of_rest = Pieces::EMPTY;
                 slots -= 1;
             }
         }
@@ -134,7 +134,7 @@ impl Engine<'_> {
     }
 
     fn set_main_body(&self, p: &mut Position, formation: u8, body: Pieces) {
-        p.rear.main = p.rear.main.which(|u| self.def(u).formation != formation).with(body);
+        p.rear.main = p.rear.main.which(|u| self.def(u).formation != formation).with(&body);
     }
 
     fn formations_of(&self, side: u8) -> impl Iterator<Item = u8> + '_ {
@@ -152,7 +152,7 @@ impl Engine<'_> {
         for side in [WHITE, RED] {
             for formation in self.formations_of(side) {
                 let body = self.main_body(p, formation);
-                let body = body.clear.with(body.first_tied().unwrap_or_default());
+                let body = body.clear.with(&body.first_tied().unwrap_or_default());
                 self.set_main_body(p, formation, body);
             }
         }
@@ -196,7 +196,7 @@ impl Engine<'_> {
         let mut next = *p;
         for formation in self.formations_of(side) {
             let body = self.main_body(p, formation);
-            let body = body.clear.with(body.first_tied().unwrap_or_default());
+            let body = body.clear.with(&body.first_tied().unwrap_or_default());
             self.set_main_body(&mut next, formation, body);
         }
         next.units.on_map_of(side).filter(|u| !self.commanded(&next, *u)).collect()
@@ -250,8 +250,8 @@ impl Engine<'_> {
         let RearAction::MainBody { unit } = a else { return };
         let groups = self.main_body(p, formation).tied;
         let Some(group) = groups.into_iter().find(|g| g.has(unit)) else { return };
-        let others = groups.iter().fold(Pieces::NONE, |all, g| all.with(*g));
-        p.rear.main = p.rear.main.without(others).with(group);
+        let others = groups.iter().fold(Pieces::EMPTY, |all, g| all.with(&*g));
+        p.rear.main = p.rear.main.without(&others).with(&group);
         events.push(Event::Rear(RearEvent::MainBody { formation, unit, units: group.len() as u8 }));
     }
 }

@@ -4,7 +4,7 @@
 use super::{RearEvent, Wake};
 use crate::data::{Class, Hexes, Inactive, NOWHERE, RED, WHITE};
 use crate::play::{Engine, Event};
-use crate::position::{Phase, Pieces, Position, UnitId};
+use crate::position::{HexId, Phase, Pieces, Position, UnitId};
 
 impl Engine<'_> {
     /// What the standing tests depend on, as one number.
@@ -101,7 +101,7 @@ impl Engine<'_> {
     fn take_rails(&self, p: &mut Position, side: u8, hexes: &Hexes, events: &mut Vec<Event>) {
         let s = usize::from(side);
         p.rails[s].join(hexes);
-        p.rails[1 - s] = p.rails[1 - s].without(hexes);
+        p.rails[1 - s] = p.rails[1 - s].without(&hexes);
         if let Some(hex) = hexes.nth(0) {
             events.push(Event::Rear(RearEvent::Rails { side, hexes: hexes.len() as u8, hex }));
         }
@@ -138,7 +138,7 @@ impl Engine<'_> {
             return self.d.map.stations.has(hex) && p.rear.linked[s].has(hex);
         }
         let line = |to: &Hexes, mp: u8| self.supply_line(p, side, Class::Convoy, hex, to, mp).is_some();
-        let near = |h: u16| self.d.map.distance(hex, h) <= chart.special_line;
+        let near = |h: HexId| self.d.map.distance(hex, h) <= chart.special_line;
         line(&p.rear.linked[s], chart.convoy_line)
             || (chart.special[s].iter().any(near) && line(&chart.special[s], chart.special_line))
     }
@@ -159,7 +159,7 @@ impl Engine<'_> {
                 }
                 if now && p.unsupplied.has(depot) {
                     self.resupply(p, depot, events);
-                    p.rear.waiting.put(depot);
+                    p.rear.waiting.insert(depot);
                 }
                 let capacity = self.depot_capacity(p, depot);
                 let points = &mut p.points[usize::from(depot)];
@@ -172,8 +172,8 @@ impl Engine<'_> {
                 }
             }
         }
-        p.rear.seen = self.depots_of(p, WHITE).with(self.depots_of(p, RED));
-        p.functional = p.functional.meet(p.rear.seen);
+        p.rear.seen = self.depots_of(p, WHITE).with(&self.depots_of(p, RED));
+        p.functional = p.functional.meet(&p.rear.seen);
     }
 
     /// Inactive formations are released (orel 10.2Rd, orel 10.2Rs, orel 10.2Wi).
@@ -197,7 +197,7 @@ impl Engine<'_> {
             return Some(Wake::Date);
         }
         let members = self.members(p, row);
-        if row.attacked && !members.meet(p.fire.attacked).is_empty() {
+        if row.attacked && !members.meet(&p.fire.attacked).is_empty() {
             return Some(Wake::Attacked);
         }
         let side = self.d.formations[usize::from(row.formation)].side;
@@ -205,8 +205,15 @@ impl Engine<'_> {
     }
 
     /// Why an enemy in a hex releases a formation with these units.
-    fn roused(&self, p: &Position, row: &Inactive, members: Pieces, enemy: UnitId, hex: u16) -> Option<Wake> {
-        let far = |a: u16, b: u16| self.d.map.distance(a, b);
+    fn roused(
+        &self,
+        p: &Position,
+        row: &Inactive,
+        members: Pieces,
+        enemy: UnitId,
+        hex: HexId,
+    ) -> Option<Wake> {
+        let far = |a: HexId, b: HexId| self.d.map.distance(a, b);
         let def = self.def(enemy);
         let bit = |f: u8| f < 64 && row.except >> f & 1 == 1;
         let spared = bit(def.formation) || bit(def.listed_with);
@@ -214,13 +221,13 @@ impl Engine<'_> {
         if row.enemy_within > 0 && members.iter().any(near) && !spared {
             return Some(Wake::Near { enemy });
         }
-        let track = |h: &u16| far(hex, *h) <= row.enemy_near_double_track;
+        let track = |h: &HexId| far(hex, *h) <= row.enemy_near_double_track;
         let tracks = row.enemy_near_double_track > 0 && self.d.map.double_track.iter().any(track);
         tracks.then_some(Wake::Track { enemy })
     }
 
     /// Inactive formations of the enemy that a unit would release by coming to a hex, a bit for each.
-    pub fn rouses(&self, p: &Position, unit: UnitId, hex: u16) -> u8 {
+    pub fn rouses(&self, p: &Position, unit: UnitId, hex: HexId) -> u8 {
         if p.asleep == 0 || hex == NOWHERE {
             return 0;
         }

@@ -36,7 +36,7 @@ impl Engine<'_> {
 
     /// Depots that were used though they were not functional are Unsupplied (orel 3.2Ba).
     fn spent_depots(&self, p: &mut Position, events: &mut Vec<Event>) {
-        for depot in self.fire_depots_used(p).without(p.rear.sound).iter() {
+        for depot in self.fire_depots_used(p).without(&p.rear.sound).iter() {
             if !p.functional.has(depot) {
                 self.starve(p, depot, events);
                 p.points[usize::from(depot)] = 0;
@@ -47,7 +47,7 @@ impl Engine<'_> {
     /// Routed units that were so when their player turn began rally where no enemy zone reaches them (orel 8.7.3o, orel RU-45).
     fn rally(&self, p: &mut Position, events: &mut Vec<Event>) {
         let before = std::mem::take(&mut p.rear.routed);
-        for unit in before.meet(self.routed_of(p, p.active)).iter() {
+        for unit in before.meet(&self.routed_of(p, p.active)).iter() {
             if p.on_map(unit) && self.in_zone(p, p.reactive(), p.hex(unit)) {
                 continue;
             }
@@ -63,11 +63,11 @@ impl Engine<'_> {
         if event != NONE {
             events.push(Event::Rear(RearEvent::Lapsed { side, event }));
         }
-        (p.rear.rumored[s], p.rear.rumor[s]) = (Pieces::NONE, 0);
+        (p.rear.rumored[s], p.rear.rumor[s]) = (Pieces::EMPTY, 0);
         for unit in std::mem::take(&mut p.rear.initiative).iter() {
             p.ooc.set(unit, p.on_map(unit));
         }
-        p.fire.spotted = Pieces::NONE;
+        p.fire.spotted = Pieces::EMPTY;
         p.rear.reroll = false;
     }
 }

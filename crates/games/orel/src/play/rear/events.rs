@@ -158,7 +158,7 @@ impl<'a> Engine<'a> {
         match e.effect {
             EventEffect::Desert => self.desert(p, event, unit, dice, events),
             EventEffect::OutOfCommand => {
-                p.ooc.put(unit);
+                p.ooc.insert(unit);
                 events.push(Event::Rear(RearEvent::Command { unit, hex: p.hex(unit), ooc: true }));
             }
             _ => {}

@@ -180,17 +180,17 @@ impl<'a> Engine<'a> {
                 if die >= from && supply {
                     self.starve(p, unit, events);
                 } else if die >= from {
-                    p.ooc.put(unit);
+                    p.ooc.insert(unit);
                     events.push(Event::Rear(RearEvent::Command { unit, hex, ooc: true }));
                 }
             }
             Agitate { .. } => self.desert(p, event, unit, dice, events),
-            Speech { .. } => p.combat.inspired.put(unit),
+            Speech { .. } => p.combat.inspired.insert(unit),
             Initiative { .. } => {
-                p.ooc.take(unit);
-                p.rear.initiative.put(unit);
+                p.ooc.remove(unit);
+                p.rear.initiative.insert(unit);
             }
-            Air { .. } => p.fire.spotted.put(unit),
+            Air { .. } => p.fire.spotted.insert(unit),
             _ => {}
         }
     }

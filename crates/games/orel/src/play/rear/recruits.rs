@@ -48,7 +48,7 @@ impl Engine<'_> {
         }
         if p.recruits[s] >= charts.battalion_cost && self.next_battalion(p, side).is_some() {
             let stations = self.d.map.stations.meet(&p.rails[s]);
-            stations.iter().for_each(|hex| put(RearAction::Build { hex: HexId(hex) }));
+            stations.iter().for_each(|hex| put(RearAction::Build { hex }));
             put(RearAction::BuildOutside);
         }
     }
@@ -81,13 +81,13 @@ impl Engine<'_> {
             RearAction::Build { .. } | RearAction::BuildOutside if self.next_battalion(p, side).is_none() => {
                 Some(Refusal::new("4.3.2b", "all recruit battalions of this side are in play"))
             }
-            RearAction::Build { hex: HexId(hex) } => self.station_refuse(p, side, hex),
+            RearAction::Build { hex } => self.station_refuse(p, side, hex),
             _ => None,
         }
     }
 
     /// Why a battalion cannot appear in a hex (orel 4.3.2e).
-    fn station_refuse(&self, p: &Position, side: u8, hex: u16) -> Option<Refusal> {
+    fn station_refuse(&self, p: &Position, side: u8, hex: HexId) -> Option<Refusal> {
         let breach = |why| Some(Refusal::new("4.3.2e", why).at(hex));
         if usize::from(hex) >= crate::data::HEXES || !self.d.map.stations.has(hex) {
             return breach("a battalion appears at a railway station");
@@ -109,7 +109,7 @@ impl Engine<'_> {
         }
         // A zone at the station itself does not part it from the line, if a unit is there.
         let linked = &p.rear.linked[usize::from(side)];
-        let next = |h: u16| self.d.map.joined_by_rail(hex, h) && linked.has(h);
+        let next = |h: HexId| self.d.map.joined_by_rail(hex, h) && linked.has(h);
         let joined = p.rails[usize::from(side)].has(hex) && self.d.map.neighbours(hex).any(next);
         if !linked.has(hex) && !joined {
             return breach("no own railway leads from this station to an own edge");
@@ -174,7 +174,7 @@ impl Engine<'_> {
                 let fresh = steps == reduced + 1 && reduced > 0 && !p.green.has(unit);
                 let before = self.tq(p, unit);
                 if fresh {
-                    p.green.put(unit);
+                    p.green.insert(unit);
                 }
                 // At the lowest TQ there is nothing to lose (orel 4.3.1Bb).
                 let green = fresh && self.tq(p, unit) < before;
@@ -185,7 +185,7 @@ impl Engine<'_> {
                 p.recruits[s] -= charts.battalion_cost;
                 p.units.set_steps(unit, self.def(unit).steps);
                 p.units.set_mode(unit, Mode::Combat);
-                let hex = if let RearAction::Build { hex: HexId(hex) } = a { hex } else { NOWHERE };
+                let hex = if let RearAction::Build { hex } = a { hex } else { NOWHERE };
                 if hex == NOWHERE {
                     p.units.take_off(unit, At::Entry, NOWHERE, p.turn);
                 } else {

@@ -2,7 +2,7 @@
 
 use crate::data::{Class, HEXES, Hexes};
 use crate::play::Engine;
-use crate::position::{Pieces, Position, UnitId};
+use crate::position::{HexId, Pieces, Position, UnitId};
 
 /// Longest line in half-points that can be asked for.
 const LONGEST: u8 = 40;
@@ -43,7 +43,7 @@ impl Engine<'_> {
         &self,
         open: &Hexes,
         class: Class,
-        from: u16,
+        from: HexId,
         limit: u8,
         goal: &Hexes,
     ) -> (Hexes, Option<u8>) {
@@ -78,7 +78,7 @@ impl Engine<'_> {
 
     /// Hexes that a supply line of a class can reach from a hex for so many half-points (orel 8.2.2): never into enemy units, nor
     /// into enemy zones without an own combat unit or gun there. The start is in it.
-    pub fn supply_reach(&self, p: &Position, side: u8, class: Class, from: u16, limit: u8) -> Hexes {
+    pub fn supply_reach(&self, p: &Position, side: u8, class: Class, from: HexId, limit: u8) -> Hexes {
         let open = self.supply_open(p)[usize::from(side)];
         self.supply_trace(&open, class, from, limit, &Hexes::EMPTY).0
     }
@@ -89,7 +89,7 @@ impl Engine<'_> {
         p: &Position,
         side: u8,
         class: Class,
-        from: u16,
+        from: HexId,
         to: &Hexes,
         limit: u8,
     ) -> Option<u8> {
@@ -140,7 +140,7 @@ impl Engine<'_> {
     /// Own Depots, of whatever status, in range of a unit on the map (orel 8.2.2a).
     pub fn depots_in_range(&self, p: &Position, unit: UnitId) -> Pieces {
         if !p.on_map(unit) {
-            return Pieces::NONE;
+            return Pieces::EMPTY;
         }
         let (side, from, limit) = (p.side(unit), p.hex(unit), self.d.charts.depot.range);
         if self.class(unit).is_rail() {
@@ -158,7 +158,7 @@ impl Engine<'_> {
 
     /// Hexes that a supply line can reach from a hex along railways: for what runs on them they cost nothing, however far (orel 8.2.2a,
     /// orel 7.1.6a). Enemies and their zones stop it as any line.
-    fn rail_line(&self, p: &Position, side: u8, from: u16) -> Hexes {
+    fn rail_line(&self, p: &Position, side: u8, from: HexId) -> Hexes {
         let open = self.supply_open(p)[usize::from(side)];
         let (mut found, mut news) = (Hexes::one(from), Hexes::one(from));
         while !news.is_empty() {
@@ -180,6 +180,6 @@ impl Engine<'_> {
 
     /// Whether a unit is in range of a functional Depot (orel 4.3.1Cb, orel 10.2Vc).
     pub fn is_armed(&self, p: &Position, unit: UnitId) -> bool {
-        !self.depots_in_range(p, unit).meet(p.functional).is_empty()
+        !self.depots_in_range(p, unit).meet(&p.functional).is_empty()
     }
 }

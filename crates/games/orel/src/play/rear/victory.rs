@@ -2,7 +2,7 @@
 
 use crate::data::{Class, Grade, Hexes, Need, RED, WHITE};
 use crate::play::Engine;
-use crate::position::{Mode, Position, UnitId};
+use crate::position::{HexId, Mode, Position, UnitId};
 use sandtable_core::game::{Outcome, Side};
 
 /// How a side would stand if the game ended now.
@@ -26,12 +26,12 @@ pub type Unmet = (Need, bool);
 impl<'a> Engine<'a> {
     /// Whether a side holds a place: a unit stands there, by option a combat unit or gun that is not Routed, and hexes without
     /// enemies and enemy zones lead from it to an own edge (orel 10.2Va, orel RU-58, orel RU-76).
-    pub fn holds_place(&self, p: &Position, side: u8, place: u16) -> bool {
+    pub fn holds_place(&self, p: &Position, side: u8, place: HexId) -> bool {
         self.way_to_edge(p, side, place).is_some()
     }
 
     /// Hexes of the shortest such way, if a side holds a place.
-    pub fn way_to_edge(&self, p: &Position, side: u8, place: u16) -> Option<u16> {
+    pub fn way_to_edge(&self, p: &Position, side: u8, place: HexId) -> Option<u16> {
         let s = usize::from(side);
         if !self.counts_as_held(p, side, place) {
             return None;
@@ -55,7 +55,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a side has something in a hex that counts as a unit there: any counter, by option troops that are not Routed.
-    pub(super) fn counts_as_held(&self, p: &Position, side: u8, hex: u16) -> bool {
+    pub(super) fn counts_as_held(&self, p: &Position, side: u8, hex: HexId) -> bool {
         if p.rules.troops_only { self.covered(p, side, hex) } else { p.holds(side, hex) }
     }
 
@@ -82,16 +82,16 @@ impl<'a> Engine<'a> {
     /// to the line farther on (orel 10.2Vg, orel RU-56).
     pub fn station_cut(&self, p: &Position, side: u8) -> bool {
         let (map, track) = (&self.d.map, &self.d.map.double_track);
-        let beyond = |station: u16| {
+        let beyond = |station: HexId| {
             let rest = track.iter().skip_while(|h| **h != station).skip(1);
-            let enemy = |h: &u16| {
+            let enemy = |h: &HexId| {
                 let counts = |u: UnitId| !p.rules.troops_only || self.class(u).is_combat();
-                let here = |hex: u16| p.at(hex).any(|u| p.side(u) != side && counts(u));
+                let here = |hex: HexId| p.at(hex).any(|u| p.side(u) != side && counts(u));
                 here(*h) || map.neighbours(*h).any(here)
             };
             !rest.into_iter().any(enemy)
         };
-        let cut = |station: u16| {
+        let cut = |station: HexId| {
             p.at(station).any(|u| p.side(u) == side && self.armed_infantry(p, u))
                 && beyond(station)
                 && self.holds_place(p, side, station)

@@ -3,7 +3,7 @@
 use super::{RearEvent, Wake};
 use crate::data::NOWHERE;
 use crate::play::Engine;
-use crate::position::{NOBODY, UnitId};
+use crate::position::{HexId, NOBODY, UnitId};
 use sandtable_core::game::Line;
 
 const SIDES: [&str; 2] = ["White", "Red"];
@@ -17,7 +17,7 @@ impl Engine<'_> {
         let body = |f: u8| self.d.formations.get(usize::from(f)).map_or("", |f| f.name.as_str());
         let title = |e: u8| self.event_def(e).map_or("", |e| e.title.as_str());
         let rule = |e: u8| self.event_def(e).map_or("6c", |e| e.rule);
-        let map = |hex: u16| self.d.map.name(hex);
+        let map = |hex: HexId| self.d.map.name(hex);
         let hex = match event {
             Rails { hex, .. }
             | Depot { hex, .. }

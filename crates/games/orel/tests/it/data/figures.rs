@@ -1,12 +1,12 @@
 //! Every figure of the files is read: whoever changes one changes the game, or is told why not.
 
 use super::{DATA, EVENTS, SCENARIOS, TABLES};
-use sandtable_orel::data::{Class, Data, Fate, Price};
+use sandtable_orel::data::{Class, Data, Fate, Price, all_hexes};
 use toml::Value;
 
 /// All that was read, as one text.
 fn print(d: &Data) -> String {
-    let costs = (0..640u16).flat_map(|h| (0..6).map(move |way| (h, way)));
+    let costs = all_hexes().flat_map(|h| (0..6).map(move |way| (h, way)));
     let costs: Vec<_> = costs.flat_map(|(h, way)| Class::ALL.map(|c| d.map.cost(c, h, way))).collect();
     let map = (&d.map.edge, &d.map.to_edge, d.map.orel, &d.map.double_track, &d.map.double_stations);
     let rest = (&d.charts, &d.zones, &d.scenarios, &d.options, &d.confined, &d.events);

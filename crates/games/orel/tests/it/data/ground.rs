@@ -2,7 +2,8 @@
 
 use super::{BOARD, D, DATA, TABLES, hex};
 use sandtable_core::rules;
-use sandtable_orel::data::{Class, Data, Ground, Hexes, Map, RED, WHITE};
+use sandtable_orel::data::{Class, Data, Ground, Hexes, Map, RED, WHITE, all_hexes};
+use sandtable_orel::position::HexId;
 
 /// MP of each class of the chart from a hex to its neighbour, doubled.
 fn costs(map: &Map, from: &str, to: &str) -> [Option<u8>; 8] {
@@ -33,7 +34,7 @@ fn distances_count_steps_on_a_grid_with_the_odd_columns_higher() {
             "{a} {b}"
         );
     }
-    for (a, b) in (0..640).step_by(7).zip((0..640).rev().step_by(5)) {
+    for (a, b) in all_hexes().step_by(7).zip((0..640).rev().step_by(5).map(HexId)) {
         let shortest = D.map.neighbours(a).map(|n| D.map.distance(n, b)).min();
         let near = if a == b { Some(1) } else { Some(D.map.distance(a, b) - 1) };
         assert_eq!(shortest, near);
@@ -57,7 +58,7 @@ fn neighbours_stand_clockwise_from_the_north() {
 
 #[test]
 fn r0c_half_hexes_are_hexes_like_the_others() {
-    let half: Vec<u16> = (0..640).filter(|h| D.map.board.is_half(sandtable_board::Hex(*h))).collect();
+    let half: Vec<HexId> = all_hexes().filter(|h| D.map.board.is_half(sandtable_board::Hex(h.0))).collect();
     assert_eq!(half.len(), 32);
     for h in half {
         assert!(D.map.neighbours(h).all(|n| D.map.distance(h, n) == 1));
@@ -80,7 +81,7 @@ fn r1_2f_white_comes_from_the_south_and_red_from_north_and_west() {
     assert_eq!(D.map.to_edge[usize::from(WHITE)][usize::from(hex("2705"))], 15);
     assert_eq!(D.map.to_edge[usize::from(RED)][usize::from(hex("2705"))], 4);
     assert_eq!(D.map.to_edge[usize::from(RED)][usize::from(hex("0319"))], 2);
-    let other = DATA.with(TABLES, "neutral = [\"east\"]", "neutral = [\"west\"]").1.err().unwrap();
+    let other = DATA.with(&TABLES, "neutral = [\"east\"]", "neutral = [\"west\"]").1.err().unwrap();
     assert_eq!(other.what, "the west edge belongs to one side or to none");
     let d = DATA.changed(
         TABLES,
@@ -152,7 +153,7 @@ fn r7_1_1d_a_railway_overrides_forest_and_bridges_its_river() {
 
 #[test]
 fn r3_1b_the_double_track_runs_from_orel_to_ponyri() {
-    let names = |list: &[u16]| list.iter().map(|h| D.map.name(*h)).collect::<Vec<_>>().join(" ");
+    let names = |list: &[HexId]| list.iter().map(|h| D.map.name(*h)).collect::<Vec<_>>().join(" ");
     assert_eq!(D.map.double_track.len(), 19);
     assert_eq!(names(&D.map.double_stations), "2705 2707 2908 3111 3113 3015 3017 2920");
     assert_eq!(D.map.double_track.first(), Some(&D.map.orel));
@@ -183,10 +184,10 @@ fn dn_b_only_orel_is_a_city_and_villages_are_open_ground() {
 #[test]
 fn dn_c_the_forest_is_in_the_west_and_rivers_stop_nobody_on_foot() {
     rules!("orel DN-c");
-    let wood = |h: &u16| D.map.ground[usize::from(*h)] == Ground::Forest;
-    let (west, east): (Vec<u16>, Vec<u16>) = (0..640).filter(wood).partition(|h| *h < 8 * 20);
+    let wood = |h: &HexId| D.map.ground[usize::from(*h)] == Ground::Forest;
+    let (west, east): (Vec<HexId>, Vec<HexId>) = all_hexes().filter(wood).partition(|h| h.0 < 8 * 20);
     assert!(west.len() > 2 * east.len() && !east.is_empty(), "{} {}", west.len(), east.len());
-    for h in 0..640 {
+    for h in all_hexes() {
         for way in (0..6).filter(|w| D.map.river[usize::from(h)] >> w & 1 == 1) {
             assert!(D.map.step(h, way).is_some());
             for class in [Class::Infantry, Class::Cavalry, Class::Artillery, Class::Convoy] {

@@ -7,6 +7,7 @@ mod ground;
 mod order;
 
 use sandtable_orel::data::{Data, FILES, Files};
+use sandtable_orel::position::HexId;
 use sandtable_testkit::DataFiles;
 use std::sync::LazyLock;
 
@@ -18,7 +19,7 @@ fn unit(id: &str) -> u8 {
 }
 
 /// The index of a hex.
-fn hex(number: &str) -> u16 {
+fn hex(number: &str) -> HexId {
     D.map.hex(number).unwrap_or_else(|| panic!("no hex {number}"))
 }
 

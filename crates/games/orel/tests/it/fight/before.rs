@@ -18,7 +18,7 @@ fn r8_5a_the_table_says_who_may_go_and_how() {
     assert_eq!((who.checking, who.guns, who.fast), (units("w-2-2k"), units("w-art-1k"), 0));
     // With horse or cars among the attackers cavalry must check, too, and infantry has 1 more.
     s.p.place(unit("r-cv-let"), hex("2204"));
-    s.p.attacks[0].attackers.put(unit("r-cv-let"));
+    s.p.attacks[0].attackers.insert(unit("r-cv-let"));
     s.p.combat = engine().combat_of(&s.p, &s.p.attacks[0]);
     let who = engine().before_combat(&s.p);
     assert_eq!(who.freely, units("w-ac-2k w-at-offitser"));
@@ -110,7 +110,7 @@ fn r8_5e_guns_go_along_if_their_owner_likes() {
     s.say("along w-art-1k", &[]);
     s.say("done", &[2, 1, 1]);
     // What went lends no fire any more, here or elsewhere; what stayed fights alone.
-    assert_eq!(s.p.attacks[1].defence, Pieces::NONE);
+    assert_eq!(s.p.attacks[1].defence, Pieces::EMPTY);
     assert_eq!((s.hex_of("w-artl2-1d").as_str(), s.p.combat.units[DEFENDER]), ("2117", units("w-artl2-1d")));
     // If the attempt fails the guns stay.
     let mut s = base();
@@ -169,7 +169,7 @@ fn r8_5_1q_who_has_no_way_out_is_routed_and_fights_so() {
     let s = prepared(ring(before(RED).put("w-res-1d", "2117")), "2117", "r-1-let").begin(&[1, 6]);
     assert_eq!(s.p.mode(unit("w-res-1d")), Mode::Routed);
     let c = s.p.combat;
-    assert_eq!((c.units[DEFENDER], c.gone, c.routed), (units("w-res-1d"), Pieces::NONE, units("w-res-1d")));
+    assert_eq!((c.units[DEFENDER], c.gone, c.routed), (units("w-res-1d"), Pieces::EMPTY, units("w-res-1d")));
     assert_eq!(s.asked().0, "8.8a");
 }
 
@@ -226,7 +226,7 @@ fn r8_2_1k_points_of_an_attack_that_meets_nobody_are_not_given_back() {
 fn r8_2_3c_a_car_without_supplies_does_not_go_before_combat() {
     let s = || hasty(red("r-1-let", "w-res-1d w-ac-2k"), "2117", "r-1-let");
     assert_eq!(s().begin(&[]).asked().0, "8.5a", "a car could");
-    let s = s().with(|p| p.unsupplied.put(unit("w-ac-2k"))).begin(&[2, 2]);
+    let s = s().with(|p| p.unsupplied.insert(unit("w-ac-2k"))).begin(&[2, 2]);
     assert_eq!(s.asked().0, "8.8a", "nobody could");
 }
 

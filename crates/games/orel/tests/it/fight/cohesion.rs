@@ -126,7 +126,7 @@ fn r8_7_1i_elite_infantry_in_the_attack() {
     let s = open("r-1-let", "w-2-2k w-cv-2k").with(|p| {
         p.units.give_to(unit("w-1-1k"), RED);
         p.place(unit("w-1-1k"), hex("2116"));
-        p.attacks[0].attackers.put(unit("w-1-1k"));
+        p.attacks[0].attackers.insert(unit("w-1-1k"));
     });
     assert!(reasons(&s, &combat(&s), "w-cv-2k").contains(&("8.7.1i", 1)));
 }
@@ -250,7 +250,7 @@ fn r8_7_2d_defenders_leave_before_attackers_and_guns_follow() {
     // 6 to 3: both sides roll 6 at TQ 3.
     tells(&s, "Cohesion of 1/7D: 6 − 1 (attacker stronger) = 5 against TQ 3, failed by 2: Repulsed");
     tells(&s, "Cohesion of Res/1D: 6 + 1 (attacker stronger) = 7 against TQ 3, failed by 4: routs");
-    assert_eq!(s.p.combat.routed.meet(units("w-res-1d w-art-1k")), units("w-res-1d w-art-1k"));
+    assert_eq!(s.p.combat.routed.meet(&units("w-res-1d w-art-1k")), units("w-res-1d w-art-1k"));
     assert_eq!(s.side(), Some(WHITE));
     let mut s = s;
     while matches!(s.p.play.steps.top(), Step::Flight(_)) {

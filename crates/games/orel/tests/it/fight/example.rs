@@ -34,7 +34,7 @@ fn ex_the_worked_combat_as_printed() {
     tells(&s, "Cohesion of Cv/2K: 6 against TQ 6: passed");
     tells(&s, "Cohesion of 2/2K: 6 against TQ 5, failed by 1: Disorganised");
     let c = s.p.combat;
-    assert_eq!((c.disorganised, c.repulsed, c.gone), (units("w-2-2k"), Pieces::NONE, Pieces::NONE));
+    assert_eq!((c.disorganised, c.repulsed, c.gone), (units("w-2-2k"), Pieces::EMPTY, Pieces::EMPTY));
     assert_eq!(c.units[DEFENDER], units("w-off-2k w-2-2k w-cv-2k"));
     assert_eq!((strengths(&s, &c), assaults(&s, &c)), ([17, 13], [17, 11]));
     assert_eq!(s.p.points[usize::from(unit("r-cv3-let"))], 1);

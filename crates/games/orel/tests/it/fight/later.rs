@@ -65,7 +65,7 @@ fn ncr_elite_infantry() {
         let s = open("r-1-let", defenders).with(|p| {
             p.units.give_to(unit("w-1-1k"), RED);
             p.place(unit("w-1-1k"), hex("2116"));
-            p.attacks[0].attackers.put(unit("w-1-1k"));
+            p.attacks[0].attackers.insert(unit("w-1-1k"));
         });
         reasons(&s, &combat(&s), "w-2-2k").contains(&("NCR-g", 1))
     };

@@ -48,7 +48,7 @@ fn supplied(s: Scene, attacks: usize, depot: &str, left: u8) -> Scene {
         // A Depot that becomes functional is full: that comes first.
         engine().settle(p, &mut vec![]);
         for a in &mut p.attacks[..attacks] {
-            (a.depot, a.armed) = (unit(depot).into(), a.attackers.with(a.supports));
+            (a.depot, a.armed) = (unit(depot).into(), a.attackers.with(&a.supports));
         }
         p.points[usize::from(unit(depot))] = left;
     })

@@ -83,7 +83,7 @@ fn r1_2b_uncoordinated_fire_is_rounded_down() {
     // Unsupplied guns fire at half, to the nearest (RU-27); both together are a quarter, down.
     let s = s.with(|p| p.unsupplied = units("r-art-let w-artl2-1d"));
     assert_eq!(strengths(&s, &c), [5, 6]);
-    c.half = Pieces::NONE;
+    c.half = Pieces::EMPTY;
     assert_eq!(strengths(&s, &c), [7, 8]);
 }
 
@@ -166,5 +166,5 @@ fn r8_7_1p_guns_left_alone_do_not_support_themselves_as_well() {
     let s = before(RED).put("r-1-let", "2116").put("w-art-1k", "2117");
     let s = attack(s, "2117", true, ["r-1-let", "", "w-art-1k"]);
     let c = combat(&s);
-    assert_eq!((c.support[DEFENDER], strengths(&s, &c)[DEFENDER]), (Pieces::NONE, 3));
+    assert_eq!((c.support[DEFENDER], strengths(&s, &c)[DEFENDER]), (Pieces::EMPTY, 3));
 }

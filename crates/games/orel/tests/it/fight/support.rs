@@ -63,11 +63,11 @@ fn r8_7_1p_guns_alone_are_coordinated() {
 fn r7_1_4g_guns_that_march_or_were_routed_lend_nothing() {
     rules!("orel 8.7.3m", "orel 8.2.3b");
     let s = guns(true).mode("r-art-let", Mode::March).mode("w-art-1k", Mode::Routed);
-    assert_eq!(combat(&s).support, [units("r-art-pavl"), Pieces::NONE]);
+    assert_eq!(combat(&s).support, [units("r-art-pavl"), Pieces::EMPTY]);
     let s = before(RED).put("r-1-let", "2204").put("r-at-avrora", "2104").put("w-res-1d", "2305");
     let s = attack(s, "2305", true, ["r-1-let", "r-at-avrora", ""]);
     let s = s.with(|p| p.unsupplied = units("r-at-avrora"));
-    assert_eq!(combat(&s).support[ATTACKER], Pieces::NONE);
+    assert_eq!(combat(&s).support[ATTACKER], Pieces::EMPTY);
 }
 
 /// Red cavalry attacks from 2116, White cavalry defends.

@@ -26,7 +26,7 @@ fn r9_1_1a_a_train_duels_with_a_lone_train() {
 fn r9_1_1b_the_higher_roll_drives_the_other_off_for_two_turns() {
     rules!("orel 9.1.1f");
     // W21: 3 + 2 against 4.
-    let s = duel("w-at-kalita", "r-at-avrora").with(white_rails);
+    let s = duel("w-at-kalita", "r-at-avrora").with(&white_rails);
     let mut s = s.begin(&[3, 4]);
     tells(
         &s,
@@ -65,7 +65,7 @@ fn r9_1_1d_a_tie_changes_nothing() {
 
 #[test]
 fn r9_1_1e_the_victor_who_attacked_may_move_up() {
-    let mut s = duel("w-at-offitser", "r-at-avrora").with(white_rails).begin(&[6, 4]);
+    let mut s = duel("w-at-offitser", "r-at-avrora").with(&white_rails).begin(&[6, 4]);
     s.say("advance w-at-offitser", &[]);
     assert_eq!(s.hex_of("w-at-offitser"), "2305");
 }
@@ -112,7 +112,7 @@ fn r9_1a_a_train_goes_into_contact_instead_of_supporting() {
 fn r9j_a_train_that_only_supports_frightens_nobody() {
     let mut s = contact();
     s.say("stand", &[]).say("done", &[]).say("done", &[1, 1, 1, 1, 1]);
-    assert_eq!(s.p.combat.contact, Pieces::NONE);
+    assert_eq!(s.p.combat.contact, Pieces::EMPTY);
     assert_eq!(reasons(&s, &s.p.combat, "r-1-let"), vec![]);
 }
 
@@ -128,7 +128,7 @@ fn r9_1a_fired_or_unsupplied_trains_stay_out() {
     s.p.units.set_marker(unit("w-at-kalita"), Marker::Defence { attack: 0 });
     assert!(s.offered("contact w-at-kalita"));
     s.p.units.set_marker(unit("w-at-kalita"), Marker::None);
-    s.p.unsupplied.put(unit("w-at-kalita"));
+    s.p.unsupplied.insert(unit("w-at-kalita"));
     assert_eq!(s.refused("contact w-at-kalita"), "8.2.3b");
 }
 
@@ -150,7 +150,7 @@ fn r9a_a_train_that_attacks_with_combat_units_may_go_in_or_support() {
     // Without combat units in its own hex it only supports.
     let s = before(WHITE).put("w-at-offitser", "2404").put("w-2-2k", "2405").put("r-1-7d", "2305");
     let s = attack(s, "2305", true, ["w-2-2k", "w-at-offitser", ""]).begin(&[2, 1, 1]);
-    assert_eq!(s.p.combat.contact, Pieces::NONE);
+    assert_eq!(s.p.combat.contact, Pieces::EMPTY);
 }
 
 /// The railway behind the Red train is White too.
@@ -172,7 +172,8 @@ fn r9_1_1a_a_train_that_supports_the_attack_fights_no_duel() {
 #[test]
 fn r9_1_1a_two_trains_duel_one_after_the_other() {
     // The first duel is a tie, the second drives the enemy off; only the victor may move up.
-    let s = before(WHITE).put("w-at-offitser w-at-grom", "2404").put("r-at-avrora", "2305").with(white_rails);
+    let s =
+        before(WHITE).put("w-at-offitser w-at-grom", "2404").put("r-at-avrora", "2305").with(&white_rails);
     let first =
         units("w-at-offitser w-at-grom").iter().map(|u| engine().id(u).to_string()).collect::<Vec<_>>();
     let mut s = hasty(s, "2305", "w-at-offitser w-at-grom").begin(&[3, 3, 5, 3]);
@@ -181,7 +182,7 @@ fn r9_1_1a_two_trains_duel_one_after_the_other() {
     s.say("done", &[]);
     // Against two of them the second attacker meets the second defender, and a hex that is held is not entered.
     let s = before(WHITE).put("w-at-offitser w-at-grom", "2404").put("r-at-avrora r-at-lenine", "2305");
-    let s = hasty(s.with(white_rails), "2305", "w-at-offitser w-at-grom").begin(&[5, 3, 4, 4]);
+    let s = hasty(s.with(&white_rails), "2305", "w-at-offitser w-at-grom").begin(&[5, 3, 4, 4]);
     let left = ["r-at-avrora", "r-at-lenine"].into_iter().filter(|t| s.p.on_map(unit(t))).count();
     assert_eq!((left, s.p.phase != Phase::Attacks), (1, true));
 }
@@ -212,7 +213,7 @@ fn r9_1c_a_defending_train_needs_enemies_at_the_end_of_its_rail() {
     let s = before(RED).put("r-1-let", "2304").put("w-res-1d w-at-offitser", "2305");
     let mut s = prepared(s, "2305", "r-1-let").begin(&[]);
     s.say("stand", &[1, 1]);
-    assert_eq!((s.asked().0, s.p.combat.contact), ("8.8a", Pieces::NONE));
+    assert_eq!((s.asked().0, s.p.combat.contact), ("8.8a", Pieces::EMPTY));
 }
 
 #[test]
@@ -224,7 +225,7 @@ fn r9_1_1a_a_train_beside_the_track_of_the_other_fights_no_duel() {
 
 #[test]
 fn r9_1_1b_a_train_comes_back_with_munitions() {
-    let s = duel("w-at-offitser", "r-at-avrora").with(|p| p.unsupplied.put(unit("r-at-avrora")));
+    let s = duel("w-at-offitser", "r-at-avrora").with(|p| p.unsupplied.insert(unit("r-at-avrora")));
     let s = s.begin(&[5, 4]);
     let avrora = unit("r-at-avrora");
     assert!(s.p.units.at(avrora) == At::DrivenOff && !s.p.unsupplied.has(avrora));
@@ -236,5 +237,5 @@ fn r8_5g_a_train_that_goes_before_combat_supports_nobody() {
     let mut s = attack(s, "2305", true, ["r-1-let", "", "w-at-offitser"]).begin(&[]);
     // The battalion fails and stays, the train is a hex away and still in range.
     s.say("retreat", &[6, 1, 1]);
-    assert_eq!((s.hex_of("w-at-offitser").as_str(), s.p.combat.support[DEFENDER]), ("2404", Pieces::NONE));
+    assert_eq!((s.hex_of("w-at-offitser").as_str(), s.p.combat.support[DEFENDER]), ("2404", Pieces::EMPTY));
 }

@@ -33,7 +33,7 @@ pub fn unit(id: &str) -> UnitId {
 }
 
 /// A hex by number.
-pub fn hex(number: &str) -> u16 {
+pub fn hex(number: &str) -> HexId {
     game().d.map.hex(number).unwrap_or_else(|| panic!("no hex {number}"))
 }
 
