@@ -48,6 +48,11 @@ impl<'a> TomlFile<'a> {
         list.iter().map(row).collect()
     }
 
+    /// The table under a path of keys.
+    pub fn part(&self, path: &str) -> Result<Part<'_, 'a>, DataFault> {
+        Ok(Part { file: self, table: self.find(path)? })
+    }
+
     /// The tables of a list, as `[[zone]]`.
     pub fn parts(&self, path: &str) -> Result<Vec<Part<'_, 'a>>, DataFault> {
         self.tables(path, self.find(path)?)

@@ -5,7 +5,7 @@ mod counters;
 mod map;
 mod scenarios;
 
-pub use charts::{Cell, Charts, FireCell, Ground, ReplacementKind};
+pub use charts::{Cell, Charts, FireCell, Ground, Places, ReplacementKind};
 pub use counters::{Kind, Nation, UnitDef};
 pub use map::{
     Country, Feature, Map, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, ROAD_SECONDARY,
@@ -16,7 +16,7 @@ pub use scenarios::{
 };
 
 use crate::position::{HexId, UnitId};
-use sandtable_datafile::DataFault;
+use sandtable_datafile::{DataFault, TomlFile};
 use sandtable_ops::Id;
 
 /// Room for hexes: the larger of the two boards.
@@ -57,6 +57,8 @@ pub struct Data {
     pub units: Vec<UnitDef>,
     /// The charts.
     pub charts: Charts,
+    /// Places that the rules name.
+    pub places: Places,
     /// Scenarios.
     pub scenarios: Vec<Scenario>,
     /// The formations of each scenario.
@@ -66,22 +68,18 @@ pub struct Data {
 impl Data {
     /// Reads the files and checks them against each other.
     pub fn read(files: &Files<'_>) -> Result<Data, DataFault> {
-        let charts = charts::read(files.tables)?;
+        let tables = TomlFile::parse("tables.toml", files.tables)?;
+        let charts = charts::charts(&tables)?;
         let maps = vec![
             Map::read("lodz", "board.txt", files.board, &charts)?,
             Map::read("lodz-masuria", "masuria/board.txt", files.masuria, &charts)?,
         ];
         let units = counters::units(files.units, &charts)?;
-        let sides = charts.ferry_sides.iter().chain([&charts.ferry_bridge, &charts.ferry_hex]);
-        let named = charts.returns.iter().flatten().chain(sides).flat_map(|s| s.split('/'));
-        if let Some(number) = named.into_iter().find(|n| maps[0].hex(n).is_none()) {
-            let what = format!("{number} is not on the board lodz");
-            return Err(DataFault::at("tables.toml", files.tables, number, what));
-        }
+        let places = charts::places(&tables, &maps[0])?;
         let scenarios = scenarios::read(files, &maps, &units, &charts)?;
         let formations =
             scenarios.iter().map(|s| crate::bot::Formations::new(s, &scenarios, &units)).collect();
-        Ok(Data { maps, units, charts, scenarios, formations })
+        Ok(Data { maps, units, charts, places, scenarios, formations })
     }
 
     /// The unit with an id.

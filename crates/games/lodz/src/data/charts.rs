@@ -1,9 +1,11 @@
 //! The charts of `tables.toml`. Every number in play is taken from here.
 
-mod raw;
+mod cells;
 mod read;
 
-pub(super) use read::read;
+pub(super) use read::{charts, places, side};
+
+use crate::position::HexId;
 
 /// A cell of the combat table (lodz CRT.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -132,18 +134,25 @@ pub struct Charts {
     pub points_per_cel: u8,
     pub points_per_unit: u8,
     pub returns_with_lost: u8,
-    /// Hexes, as printed on the board lodz, where units come back, by side.
-    pub returns: [Vec<String>; 2],
     pub bridge_small_destroy: u8,
     pub bridge_small_rebuild: u8,
     pub bridge_big_destroy: u8,
-    /// The ferry of Płock: its hex, hexsides and the side of its later bridge, as printed.
-    pub ferry_hex: String,
-    pub ferry_sides: Vec<String>,
-    pub ferry_bridge: String,
     pub ferry_cel: u8,
     pub train_capacity: u8,
     pub airship_lost_on: u8,
     pub airship_bombs: u8,
     pub victory_points: u8,
+}
+
+/// Places of the board of Łódź that the rules name.
+#[derive(Clone, Debug)]
+pub struct Places {
+    /// Hexes in which units come back, by side.
+    pub returns: [Vec<HexId>; 2],
+    /// The hex of the ferry of Płock.
+    pub ferry: HexId,
+    /// The sides over which it runs, as the two hexes of each.
+    pub ferry_sides: Vec<(HexId, HexId)>,
+    /// The side of its later bridge.
+    pub ferry_bridge: (HexId, HexId),
 }

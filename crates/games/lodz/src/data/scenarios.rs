@@ -1,8 +1,8 @@
 //! Scenarios and set-ups: `scenarios.toml` and `setup.csv`. Days are counted from the scenario's first, which is 1.
 
 mod days;
-mod raw;
 mod read;
+mod setup;
 
 pub(super) use read::read;
 

@@ -169,8 +169,9 @@ impl Sequence for Engine<'_> {
         let mut breach = refusal.breach(id, place);
         breach.pieces.retain(|piece| !piece.is_empty());
         breach.places.retain(|place| !place.is_empty());
-        let returns = self.d.charts.returns[usize::from(p.active)].join(", ");
-        Breach { reason: reason.replace("{returns}", &returns), ..breach }.into()
+        let returns = &self.d.places.returns[usize::from(p.active)];
+        let returns: Vec<String> = returns.iter().map(|h| self.d.maps[0].name(*h)).collect();
+        Breach { reason: reason.replace("{returns}", &returns.join(", ")), ..breach }.into()
     }
 
     fn line(&self, event: &Event, _: Viewer) -> Option<Line> {

@@ -1,28 +1,31 @@
 //! From `scenarios.toml` and `setup.csv` to scenarios, checked against boards, counters and charts.
 
-use super::raw::{Raw, Row};
+use super::Arrival;
+use super::setup::Row;
 use super::{
-    Arrival, Condition, Group, Part, Points, RowLimit, Scenario, SetUp, Source, SourceKind, Victory, Weather,
-    Where, Withdrawal, days, raw,
+    Condition, Group, Part, Points, RowLimit, Scenario, SetUp, Source, SourceKind, Victory, Weather, Where,
+    Withdrawal, days,
 };
+use crate::data::charts::side;
 use crate::data::{Charts, DE, Feature, Files, Hexes, Kind, Map, RU, UnitDef};
 use crate::position::{HexId, UnitId};
-use sandtable_datafile::DataFault;
+use sandtable_datafile::{DataFault, Part as Table, TomlFile, Word};
 use sandtable_ops::Id;
 
-const FILE: &str = "scenarios.toml";
-const SETUP: &str = "setup.csv";
-
 /// What one scenario is read with.
-struct Reader<'a> {
-    text: &'a str,
-    raw: &'a raw::Scenario,
-    all: &'a [raw::Scenario],
-    map: &'a Map,
-    units: &'a [UnitDef],
+pub(super) struct Reader<'a> {
+    pub file: &'a TomlFile<'a>,
+    pub table: Table<'a, 'a>,
+    pub map: &'a Map,
+    pub units: &'a [UnitDef],
     charts: &'a Charts,
-    first: u32,
+    pub first: u32,
+    /// The parts of a joined campaign, with the numbers of their first and last days.
+    parts: Vec<(Table<'a, 'a>, u32, u32)>,
 }
+
+/// A scenario and the number of its first day.
+type Begun = (Scenario, u32);
 
 /// Reads them.
 pub(in crate::data) fn read(
@@ -31,206 +34,220 @@ pub(in crate::data) fn read(
     units: &[UnitDef],
     charts: &Charts,
 ) -> Result<Vec<Scenario>, DataFault> {
-    let text = files.scenarios;
-    let raw: Raw = toml::from_str(text).map_err(|e| DataFault::toml(FILE, text, &e))?;
-    let rows = sandtable_datafile::rows::<Row>(SETUP, files.setup)?;
-    for (line, row) in &rows {
-        if !raw.scenario.iter().any(|s| s.id == row.scenario) {
-            return Err(DataFault::new(SETUP, *line, format!("there is no scenario `{}`", row.scenario)));
-        }
-    }
-    let mut out: Vec<Scenario> = Vec::new();
-    for s in &raw.scenario {
-        let near = format!("id = \"{}\"", s.id);
-        let fault = |what: String| DataFault::at(FILE, text, &near, what);
-        let map = maps.iter().position(|m| m.id == s.board);
-        let map = map.ok_or_else(|| fault(format!("there is no board `{}`", s.board)))?;
-        let first =
-            days::number(&s.first_day).ok_or_else(|| fault(format!("`{}` is no date", s.first_day)))?;
-        let reader = Reader { text, raw: s, all: &raw.scenario, map: &maps[map], units, charts, first };
+    let file = &TomlFile::parse("scenarios.toml", files.scenarios)?;
+    let tables = file.parts("scenario")?;
+    let ids: Vec<String> = tables.iter().map(|s| s.get("id")).collect::<Result<_, _>>()?;
+    let rows = super::setup::rows(files.setup, &ids)?;
+    let mut out: Vec<Begun> = Vec::new();
+    for table in tables {
+        let board: Word = table.get("board")?;
+        let map = maps.iter().position(|m| m.id == board.get_ref());
+        let map =
+            map.ok_or_else(|| file.fault_at(&board, format!("there is no board `{}`", board.get_ref())))?;
+        let first = date(file, &table.get("first_day")?)?;
+        let parts = table.parts_if_any("parts")?.into_iter();
+        let parts =
+            parts.map(|p| Ok((p, date(file, &p.get("first_day")?)?, date(file, &p.get("last_day")?)?)));
+        let parts = parts.collect::<Result<_, _>>()?;
+        let reader = Reader { file, table, map: &maps[map], units, charts, first, parts };
         let read = reader.scenario(map as u8, &rows, &out)?;
-        out.push(read);
+        out.push((read, first));
     }
-    Ok(out)
+    Ok(out.into_iter().map(|(scenario, _)| scenario).collect())
+}
+
+/// The number of a date.
+fn date(file: &TomlFile<'_>, date: &Word) -> Result<u32, DataFault> {
+    days::number(date.get_ref())
+        .ok_or_else(|| file.fault_at(date, format!("`{}` is no date", date.get_ref())))
+}
+
+/// What a key names, if it is there.
+fn opt<T>(
+    table: &Table<'_, '_>,
+    key: &str,
+    read: impl FnOnce(&Table<'_, '_>) -> Result<T, DataFault>,
+) -> Result<Option<T>, DataFault> {
+    if table.has(key) { read(&table.part(key)?).map(Some) } else { Ok(None) }
 }
 
 impl Reader<'_> {
-    fn fault(&self, near: &str, what: impl Into<String>) -> DataFault {
-        DataFault::at(FILE, self.text, near, what)
+    /// A complaint about a word.
+    fn none<T>(&self, found: Option<T>, word: &Word, what: &str) -> Result<T, DataFault> {
+        found.ok_or_else(|| self.file.fault_at(word, what.replace("{}", word.get_ref())))
     }
 
-    fn hex(&self, number: &str) -> Result<HexId, DataFault> {
-        let near = format!("\"{number}\"");
+    fn hex(&self, word: &Word) -> Result<HexId, DataFault> {
+        self.hex_in(word.get_ref(), word)
+    }
+
+    /// A hex that part of a word names.
+    fn hex_in(&self, number: &str, word: &Word) -> Result<HexId, DataFault> {
         let hex = self.map.hex(number).filter(|h| !self.map.has(*h, Feature::Closed));
-        hex.ok_or_else(|| self.fault(&near, format!("{number} is no open hex of the board")))
+        hex.ok_or_else(|| self.file.fault_at(word, format!("{number} is no open hex of the board")))
     }
 
-    fn side(&self, id: &str) -> Result<u8, DataFault> {
-        match id {
-            "de" => Ok(DE),
-            "ru" => Ok(RU),
-            other => {
-                Err(self.fault(&format!("\"{other}\""), format!("`{other}` is no side; it is de or ru")))
-            }
-        }
+    fn hexes<C: FromIterator<HexId>>(&self, table: &Table<'_, '_>, key: &str) -> Result<C, DataFault> {
+        table.get::<Vec<Word>>(key)?.iter().map(|word| self.hex(word)).collect()
     }
 
-    fn unit(&self, id: &str) -> Result<UnitId, DataFault> {
-        let at = self.units.iter().position(|u| u.id == id);
-        at.map(UnitId::of).ok_or_else(|| self.fault(id, format!("there is no counter `{id}`")))
+    fn side(&self, table: &Table<'_, '_>, key: &str) -> Result<u8, DataFault> {
+        side(self.file, &table.get(key)?)
     }
 
-    fn number(&self, date: &str) -> Result<u32, DataFault> {
-        days::number(date).ok_or_else(|| self.fault(date, format!("`{date}` is no date")))
+    fn units(&self, table: &Table<'_, '_>, key: &str) -> Result<Vec<UnitId>, DataFault> {
+        let one = |id: &Word| {
+            let at = self.units.iter().position(|u| u.id == *id.get_ref());
+            self.none(at.map(UnitId::of), id, "there is no counter `{}`")
+        };
+        table.get::<Vec<Word>>(key)?.iter().map(one).collect()
     }
 
     /// The day of a date, from 1; dates before the first day are 0, as a bridge may stand already.
-    fn day(&self, date: &str) -> Result<u8, DataFault> {
-        let number = self.number(date)?;
-        // What falls between two parts that do not follow one another comes on the first day after it (lodz L62).
-        let mut left_out = 0;
-        for pair in self.raw.parts.windows(2) {
-            let (last, next) = (self.number(&pair[0].last_day)?, self.number(&pair[1].first_day)?);
-            left_out += number.min(next).saturating_sub(last + 1);
-        }
-        Ok((number + 1).saturating_sub(self.first + left_out).min(250) as u8)
+    fn day(&self, table: &Table<'_, '_>, key: &str) -> Result<u8, DataFault> {
+        Ok(self.day_of(date(self.file, &table.get(key)?)?))
+    }
+
+    /// The day of the number of a date. What falls between two parts that do not follow one another comes on the first day after it
+    /// (lodz L62).
+    pub(super) fn day_of(&self, number: u32) -> u8 {
+        let between = self.parts.windows(2).map(|pair| number.min(pair[1].1).saturating_sub(pair[0].2 + 1));
+        (number + 1).saturating_sub(self.first + between.sum::<u32>()).min(250) as u8
     }
 
     /// The dates of all days that are played.
-    fn dates(&self) -> Result<Vec<String>, DataFault> {
-        let s = self.raw;
-        let mut out = Vec::new();
-        for n in 0..=self.number(&s.last_day)?.saturating_sub(self.first) {
-            let mut played = s.parts.is_empty();
-            for part in &s.parts {
-                let (from, to) = (self.number(&part.first_day)?, self.number(&part.last_day)?);
-                played |= (from..=to).contains(&(self.first + n));
-            }
-            out.extend(days::name(&s.first_day, n).filter(|_| played));
-        }
-        Ok(out)
+    fn dates(&self, first: &str, last: u32) -> Vec<String> {
+        let played = |day: u32| {
+            self.parts.is_empty() || self.parts.iter().any(|(_, from, to)| (*from..=*to).contains(&day))
+        };
+        let days = (0..=last.saturating_sub(self.first)).filter(|n| played(self.first + n));
+        days.filter_map(|n| days::name(first, n)).collect()
     }
 
-    fn scenario(&self, map: u8, rows: &[(u64, Row)], before: &[Scenario]) -> Result<Scenario, DataFault> {
-        let s = self.raw;
-        let near = format!("id = \"{}\"", s.id);
-        if self.day(&s.last_day)? != s.turns {
-            return Err(self.fault(&near, "turns do not agree with the first and the last day"));
+    fn scenario(&self, map: u8, rows: &[(u64, Row)], before: &[Begun]) -> Result<Scenario, DataFault> {
+        let t = &self.table;
+        let (id, first): (String, String) = (t.get("id")?, t.get("first_day")?);
+        let (last, turns) = (date(self.file, &t.get("last_day")?)?, t.get("turns")?);
+        if self.day_of(last) != turns {
+            return Err(t.fault("turns", "turns do not agree with the first and the last day"));
         }
-        let dates = self.dates()?;
-        let groups = self.groups()?;
         let mut parts = Vec::new();
-        for p in &s.parts {
-            let at = before.iter().position(|b| b.id == p.scenario);
-            let at =
-                at.ok_or_else(|| self.fault(&near, format!("`{}` is no earlier scenario", p.scenario)))?;
-            let (first, last) = (self.day(&p.first_day)?, self.day(&p.last_day)?);
-            parts.push(Part { scenario: at as u8, first, last, initiative: self.side(&p.initiative)? });
+        for (part, first, last) in &self.parts {
+            let name: Word = part.get("scenario")?;
+            let at = before.iter().position(|(b, _)| b.id == *name.get_ref());
+            let at = self.none(at, &name, "`{}` is no earlier scenario")?;
+            let (first, last) = (self.day_of(*first), self.day_of(*last));
+            parts.push(Part { scenario: at as u8, first, last, initiative: self.side(part, "initiative")? });
         }
         let initiative = match parts.first() {
             Some(part) => part.initiative,
-            None => self.side(&s.initiative)?,
+            None => self.side(t, "initiative")?,
         };
+        let airships = t.part("airships")?;
         let mut out = Scenario {
-            id: s.id.clone(),
-            title: s.title.clone(),
-            about: s.about.clone(),
-            rule: s.rule.clone(),
+            title: t.get("title")?,
+            about: t.get("about")?,
+            rule: t.get("rule")?,
             map,
-            dates,
-            days: s.turns,
+            dates: self.dates(&first, last),
+            days: turns,
             initiative,
-            trains: s.trains,
-            airships: [s.airships.de, s.airships.ru],
-            barrage: s.barrage,
-            points: self.points()?,
-            victory: self.victory()?,
-            sources: self.sources()?,
-            weather: self.weather()?,
-            groups,
+            trains: t.get("trains")?,
+            airships: [airships.get("de")?, airships.get("ru")?],
+            barrage: t.get("barrage")?,
+            points: self.each("replacements", |row| self.points(row))?,
+            victory: self.each("victory", |row| self.victory(row))?,
+            sources: self.each("supply", |row| self.source(row))?,
+            weather: self.each("weather", |row| self.weather(row))?,
+            groups: self.groups()?,
             setup: Vec::new(),
             again: Vec::new(),
             ferry_until: 0,
             bridge_from: 0,
             row_limit: None,
-            withdrawals: Vec::new(),
-            no_attack: Hexes::EMPTY,
-            no_crossing: self.no_crossing()?,
+            withdrawals: self.each("withdrawal", |row| {
+                Ok(Withdrawal { units: self.units(row, "units")?, day: self.day(row, "date")? })
+            })?,
+            no_attack: opt(t, "no_attack", |t| self.hexes(t, "hexes"))?.unwrap_or(Hexes::EMPTY),
+            no_crossing: opt(t, "no_crossing", |t| self.steps(t))?.unwrap_or_default(),
             parts,
-            check: s
-                .check
-                .as_ref()
-                .map(|c| [&c.de, &c.ru].map(|r| [r.counters, r.strength, r.attack_fire, r.cel])),
+            check: opt(t, "check", |t| Ok([check(&t.part("de")?)?, check(&t.part("ru")?)?]))?,
+            id,
         };
-        if let Some(plock) = &s.plock {
-            out.ferry_until = plock.ferry_until.as_deref().map_or(Ok(0), |d| self.day(d))?;
-            out.bridge_from = self.day(&plock.bridge_from)?.max(1);
+        if let Some((until, from)) = opt(t, "plock", |t| {
+            let until = if t.has("ferry_until") { self.day(t, "ferry_until")? } else { 0 };
+            Ok((until, self.day(t, "bridge_from")?.max(1)))
+        })? {
+            (out.ferry_until, out.bridge_from) = (until, from);
         }
-        for hex in s.no_attack.iter().flat_map(|n| &n.hexes) {
-            out.no_attack.insert(self.hex(hex)?);
+        out.setup = self.setup(&out.id, rows, &out.groups)?;
+        match t.opt::<Word>("set_up")? {
+            // A joined campaign has the trains and airships of its parts.
+            Some(first) => self.join(&mut out, &first, before)?,
+            None => self.counts(&out)?,
         }
-        for w in &s.withdrawal {
-            let units = w.units.iter().map(|u| self.unit(u)).collect::<Result<_, _>>()?;
-            out.withdrawals.push(Withdrawal { units, day: self.day(&w.date)? });
-        }
-        out.setup = self.setup(rows, &out.groups)?;
-        self.counts(&out)?;
-        self.join(&mut out, before)?;
-        if let Some(limit) = &s.row_limit {
-            let side = self.side(&limit.side)?;
-            let bound = |r: &&SetUp| r.army == limit.army && self.units[usize::from(r.unit)].side == side;
-            let units = out.setup.iter().filter(bound).map(|r| r.unit).collect();
-            let t = self.map.board.topology();
-            let north = |h: &sandtable_board::Hex| t.grid().column_row(t.number(*h)).1 < limit.least_row;
-            let rows = t.hexes().filter(north).map(|h| HexId(h.0)).collect();
-            let until = self.day(&limit.until)?;
-            out.row_limit = Some(RowLimit { units, least_row: limit.least_row, rows, until });
-        }
+        out.row_limit = match opt(t, "row_limit", |t| self.row_limit(t, &out))? {
+            None => out.row_limit,
+            limit => limit,
+        };
         Ok(out)
     }
 
-    /// As many trains and airships as the scenario says; a joined campaign has those of its parts.
+    /// The rows of a list, each read so; none if it is not there.
+    fn each<T>(
+        &self,
+        key: &str,
+        read: impl Fn(&Table<'_, '_>) -> Result<T, DataFault>,
+    ) -> Result<Vec<T>, DataFault> {
+        self.table.parts_if_any(key)?.iter().map(read).collect()
+    }
+
+    /// Hexes that the units of an army may not leave to the north.
+    fn row_limit(&self, t: &Table<'_, '_>, out: &Scenario) -> Result<RowLimit, DataFault> {
+        let (side, army, least_row) = (self.side(t, "side")?, t.get::<String>("army")?, t.get("least_row")?);
+        let bound = |r: &&SetUp| r.army == army && self.units[usize::from(r.unit)].side == side;
+        let units = out.setup.iter().filter(bound).map(|r| r.unit).collect();
+        let board = self.map.board.topology();
+        let north = |h: &sandtable_board::Hex| board.grid().column_row(board.number(*h)).1 < least_row;
+        let rows = board.hexes().filter(north).map(|h| HexId(h.0)).collect();
+        Ok(RowLimit { units, least_row, rows, until: self.day(t, "until")? })
+    }
+
+    /// As many trains and airships as the scenario says.
     fn counts(&self, out: &Scenario) -> Result<(), DataFault> {
-        if self.raw.set_up.is_some() {
-            return Ok(());
-        }
-        let near = format!("id = \"{}\"", self.raw.id);
         let of = |kind: Kind, side: u8| {
             let rows = out.setup.iter().map(|r| &self.units[usize::from(r.unit)]);
             rows.filter(|u| u.kind == kind && u.side == side).count()
         };
         let said = [
-            ("trains", out.trains, of(Kind::Train, DE) + of(Kind::Train, RU)),
-            ("German airships", out.airships[0], of(Kind::Airship, DE)),
-            ("Russian airships", out.airships[1], of(Kind::Airship, RU)),
+            ("trains", "trains", out.trains, of(Kind::Train, DE) + of(Kind::Train, RU)),
+            ("airships", "German airships", out.airships[0], of(Kind::Airship, DE)),
+            ("airships", "Russian airships", out.airships[1], of(Kind::Airship, RU)),
         ];
-        match said.into_iter().find(|(_, said, there)| usize::from(*said) != *there) {
-            Some((what, said, there)) => {
-                Err(self.fault(&near, format!("{said} {what}, but setup.csv has {there}")))
+        match said.into_iter().find(|(_, _, said, there)| usize::from(*said) != *there) {
+            Some((key, what, said, there)) => {
+                Err(self.table.fault(key, format!("{said} {what}, but setup.csv has {there}")))
             }
             None => Ok(()),
         }
     }
 
     /// A joined campaign takes the set-up of its first part and whatever the later parts bring (lodz N11.7, lodz R61).
-    fn join(&self, out: &mut Scenario, before: &[Scenario]) -> Result<(), DataFault> {
-        let Some(first) = &self.raw.set_up else { return Ok(()) };
+    fn join(&self, out: &mut Scenario, first: &Word, before: &[Begun]) -> Result<(), DataFault> {
         let parts = out.parts.clone();
-        let base = before.iter().find(|b| b.id == *first);
-        let base = base.ok_or_else(|| self.fault(first, format!("`{first}` is no earlier scenario")))?;
+        let base = before.iter().map(|(b, _)| b).find(|b| b.id == *first.get_ref());
+        let base = self.none(base, first, "`{}` is no earlier scenario")?;
         out.groups = base.groups.clone();
         out.row_limit = base.row_limit.clone();
         (out.ferry_until, out.bridge_from) = (base.ferry_until, base.bridge_from);
         let own = std::mem::take(&mut out.setup);
-        for (part, raw) in parts.iter().zip(&self.raw.parts) {
-            let s = &before[usize::from(part.scenario)];
-            let written = self.all.iter().find(|w| w.id == s.id);
-            let begins = written.map_or(Ok(self.first), |w| self.number(&w.first_day))?;
+        for (part, (_, first_day, _)) in parts.iter().zip(&self.parts) {
+            let (s, begins) = &before[usize::from(part.scenario)];
             // How many days of the whole come before the first day that the part has by itself.
-            let skipped = self.number(&raw.first_day)?.saturating_sub(begins).min(250) as u8;
+            let skipped = first_day.saturating_sub(*begins).min(250) as u8;
             let offset = part.first.saturating_sub(1).saturating_sub(skipped);
             let later = |day: u8| day.saturating_add(offset);
-            let is_first = s.id == *first;
+            let is_first = s.id == base.id;
             for row in &s.setup {
                 let known = out.setup.iter().any(|r| r.unit == row.unit);
                 let at = match &row.at {
@@ -262,181 +279,87 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn points(&self) -> Result<Vec<Points>, DataFault> {
-        let kinds = &self.charts.replacement_kinds;
-        let one = |r: &raw::Replacement| {
-            let kind = kinds.iter().position(|k| k.id == r.kind);
-            let kind =
-                kind.ok_or_else(|| self.fault(&r.kind, format!("`{}` is no kind of points", r.kind)))?;
-            Ok(Points { day: self.day(&r.date)?, kind: kind as u8, cel: r.cel })
-        };
-        self.raw.replacements.iter().map(one).collect()
+    fn points(&self, row: &Table<'_, '_>) -> Result<Points, DataFault> {
+        let kind: Word = row.get("kind")?;
+        let at = self.charts.replacement_kinds.iter().position(|k| k.id == *kind.get_ref());
+        let at = self.none(at, &kind, "`{}` is no kind of points")?;
+        Ok(Points { day: self.day(row, "date")?, kind: at as u8, cel: row.get("cel")? })
     }
 
-    fn victory(&self) -> Result<Vec<Victory>, DataFault> {
-        let one = |v: &raw::Victory| {
-            Ok(Victory { hex: self.hex(&v.hex)?, name: v.name.clone(), holder: self.side(&v.holder)? })
-        };
-        self.raw.victory.iter().map(one).collect()
+    fn victory(&self, row: &Table<'_, '_>) -> Result<Victory, DataFault> {
+        let hex = self.hex(&row.get("hex")?)?;
+        Ok(Victory { hex, name: row.get("name")?, holder: self.side(row, "holder")? })
     }
 
-    fn sources(&self) -> Result<Vec<Source>, DataFault> {
-        let edge = |name: &Option<String>| {
-            let at = ["west", "east", "north", "south"].iter().position(|e| Some(*e) == name.as_deref());
-            at.map(|i| self.map.edges[i])
-                .ok_or_else(|| self.fault("supply = [", "an edge has a point of the compass"))
+    fn source(&self, row: &Table<'_, '_>) -> Result<Source, DataFault> {
+        let kind: Word = row.get("kind")?;
+        let kind = match kind.get_ref().as_str() {
+            "edge" => {
+                let edge: Word = row.get("edge")?;
+                let at = ["west", "east", "north", "south"].iter().position(|e| e == edge.get_ref());
+                let at = self.none(at, &edge, "an edge has a point of the compass, and `{}` is none")?;
+                SourceKind::Edge(self.map.edges[at])
+            }
+            "rail-exit" => SourceKind::RailExit(self.hexes(row, "hexes")?),
+            "hex" if !row.has("hex") => return Err(row.fault("hex", "this source needs a hex")),
+            "hex" => SourceKind::Hex(self.hex(&row.get("hex")?)?),
+            _ => return self.none(None, &kind, "`{}` is no kind of source"),
         };
-        let one = |s: &raw::Supply| {
-            let kind = match s.kind.as_str() {
-                "edge" => SourceKind::Edge(edge(&s.edge)?),
-                "rail-exit" => {
-                    let hexes = s.hexes.iter().map(|h| self.hex(h)).collect::<Result<Vec<_>, _>>()?;
-                    SourceKind::RailExit(hexes.into_iter().collect())
-                }
-                "hex" => {
-                    let hex = s.hex.as_deref();
-                    let hex = hex.ok_or_else(|| self.fault("kind = \"hex\" }", "this source needs a hex"))?;
-                    SourceKind::Hex(self.hex(hex)?)
-                }
-                other => return Err(self.fault("supply = [", format!("`{other}` is no kind of source"))),
-            };
-            Ok(Source { side: self.side(&s.side)?, kind, as_base: s.as_base })
-        };
-        self.raw.supply.iter().map(one).collect()
+        let as_base = row.opt("as_base")?.unwrap_or(false);
+        Ok(Source { side: self.side(row, "side")?, kind, as_base })
     }
 
-    fn weather(&self) -> Result<Vec<Weather>, DataFault> {
-        let one = |w: &raw::Weather| {
-            let snow = match w.kind.as_str() {
-                "snow" => true,
-                "normal" => false,
-                other => return Err(self.fault("weather = [", format!("`{other}` is no weather"))),
-            };
-            Ok(Weather { from: self.day(&w.from)?, to: self.day(&w.to)?, snow })
+    fn weather(&self, row: &Table<'_, '_>) -> Result<Weather, DataFault> {
+        let kind: Word = row.get("kind")?;
+        let snow = match kind.get_ref().as_str() {
+            "snow" => true,
+            "normal" => false,
+            _ => return self.none(None, &kind, "`{}` is no weather"),
         };
-        self.raw.weather.iter().map(one).collect()
+        Ok(Weather { from: self.day(row, "from")?, to: self.day(row, "to")?, snow })
     }
 
-    fn no_crossing(&self) -> Result<Vec<(HexId, HexId)>, DataFault> {
-        let steps = self.raw.no_crossing.iter().flat_map(|n| &n.steps);
-        let one = |step: &String| {
-            let apart = step.split_once('>');
-            let (from, to) = apart.ok_or_else(|| self.fault(step, format!("`{step}` is no step")))?;
-            Ok((self.hex(from)?, self.hex(to)?))
+    /// Steps as `6324>6224`.
+    fn steps(&self, table: &Table<'_, '_>) -> Result<Vec<(HexId, HexId)>, DataFault> {
+        let one = |step: &Word| {
+            let (from, to) = self.none(step.get_ref().split_once('>'), step, "`{}` is no step")?;
+            Ok((self.hex_in(from, step)?, self.hex_in(to, step)?))
         };
-        steps.map(one).collect()
+        table.get::<Vec<Word>>("steps")?.iter().map(one).collect()
     }
 
     fn groups(&self) -> Result<Vec<Group>, DataFault> {
-        let (all, rules) = (&self.raw.group, crate::Lodz::rules());
-        let one = |g: &raw::Group| {
-            let condition = match g.condition.kind.as_str() {
+        let rules = crate::Lodz::rules();
+        let all: Vec<String> = self.each("group", |g| g.get("id"))?;
+        self.each("group", |g| {
+            let when = g.part("condition")?;
+            let kind: Word = when.get("kind")?;
+            let condition = match kind.get_ref().as_str() {
                 "date" => Condition::Date,
-                "moved-south" => {
-                    let units = g.condition.any_of.iter().map(|u| self.unit(u)).collect::<Result<_, _>>()?;
-                    Condition::MovedSouth(units)
-                }
+                "moved-south" => Condition::MovedSouth(self.units(&when, "any_of")?),
                 "on-map" => {
-                    let other = all.iter().position(|o| Some(&o.id) == g.condition.group.as_ref());
-                    Condition::OnMap(
-                        other.ok_or_else(|| self.fault(&g.id, "the group waits for no group"))? as u8
-                    )
+                    let other: Word = when.get("group")?;
+                    let at = all.iter().position(|id| id == other.get_ref());
+                    Condition::OnMap(self.none(at, &other, "`{}` is no group of the scenario")? as u8)
                 }
-                other => return Err(self.fault(&g.id, format!("`{other}` is no condition"))),
+                _ => return self.none(None, &kind, "`{}` is no condition"),
             };
-            let rule = rules.iter().find(|r| r.id == g.rule);
-            let rule = rule.ok_or_else(|| self.fault(&g.id, format!("`{}` is no rule", g.rule)))?;
+            let rule: Word = g.get("rule")?;
+            let cited = rules.iter().find(|r| r.id == rule.get_ref());
             Ok(Group {
-                id: g.id.clone(),
-                title: g.title.clone(),
-                rule: rule.id,
-                side: self.side(&g.side)?,
+                id: g.get("id")?,
+                title: g.get("title")?,
+                rule: self.none(cited, &rule, "`{}` is no rule")?.id,
+                side: self.side(g, "side")?,
                 condition,
-                not_before: self.day(&g.not_before)?,
-                optional: g.optional,
+                not_before: self.day(g, "not_before")?,
+                optional: g.opt("optional")?.unwrap_or(false),
             })
-        };
-        all.iter().map(one).collect()
+        })
     }
+}
 
-    fn setup(&self, rows: &[(u64, Row)], groups: &[Group]) -> Result<Vec<SetUp>, DataFault> {
-        let mut out: Vec<SetUp> = Vec::new();
-        for (line, row) in rows.iter().filter(|(_, r)| r.scenario == self.raw.id) {
-            let wrong = |what: String| DataFault::new(SETUP, *line, what);
-            let unit = self.units.iter().position(|u| u.id == row.unit);
-            let unit = unit.ok_or_else(|| wrong(format!("there is no counter `{}`", row.unit)))?;
-            let unit = UnitId::of(unit);
-            if out.iter().any(|r| r.unit == unit) {
-                return Err(wrong(format!("`{}` is set up twice", row.unit)));
-            }
-            let def = &self.units[usize::from(unit)];
-            let (mut fortified, mut lost, mut within) = (false, 0, 0);
-            for flag in row.flags.split(';').filter(|f| !f.is_empty()) {
-                match flag.split_once('=') {
-                    None if flag == "fortified" => fortified = true,
-                    None if flag == "rail" => {}
-                    Some(("lost", n)) => {
-                        lost = n.parse().map_err(|_| wrong(format!("`{flag}` has no number")))?
-                    }
-                    Some(("within", n)) => {
-                        within = n.parse().map_err(|_| wrong(format!("`{flag}` has no number")))?
-                    }
-                    _ => return Err(wrong(format!("`{flag}` is no flag"))),
-                }
-            }
-            if lost > 0 && lost >= def.cel {
-                return Err(wrong(format!("{} has {} levels and loses {lost}", row.unit, def.cel)));
-            }
-            let group = match row.group.as_str() {
-                "" => u8::MAX,
-                id => {
-                    let at = groups.iter().position(|g| g.id == id);
-                    at.ok_or_else(|| wrong(format!("`{id}` is no group of the scenario")))? as u8
-                }
-            };
-            let hexes = self
-                .stretch(&row.place)
-                .ok_or_else(|| wrong(format!("`{}` is no hex or stretch of an edge", row.place)));
-            let arrival = || -> Result<Arrival, DataFault> {
-                days::number(&row.date).ok_or_else(|| wrong(format!("`{}` is no date", row.date)))?;
-                Ok(Arrival { hexes: hexes.clone()?, day: self.day(&row.date)? })
-            };
-            let at = match row.at.as_str() {
-                "hex" => {
-                    let hex = self.map.hex(&row.place).filter(|h| !self.map.has(*h, Feature::Closed));
-                    let hex =
-                        hex.ok_or_else(|| wrong(format!("{} is no open hex of the board", row.place)))?;
-                    let foe = |r: &SetUp| {
-                        matches!(r.at, Where::Hex { hex: h, .. } if h == hex)
-                            && self.units[usize::from(r.unit)].side != def.side
-                    };
-                    if let Some(other) = out.iter().find(|r| foe(r)) {
-                        let other = &self.units[usize::from(other.unit)].id;
-                        return Err(wrong(format!("`{other}` of the other side stands in {}", row.place)));
-                    }
-                    Where::Hex { hex, within }
-                }
-                "entry" => Where::Entry(arrival()?),
-                "rail" | "inside" => Where::Inside(arrival()?),
-                "free" => Where::Free,
-                "pool" => Where::Pool,
-                other => return Err(wrong(format!("`{other}` is no way to start"))),
-            };
-            let (army, corps) = (row.army.clone(), row.corps.clone());
-            out.push(SetUp { unit, at, fortified, lost, group, army, corps });
-        }
-        Ok(out)
-    }
-
-    /// A hex, or the hexes of one edge from the first to the last.
-    fn stretch(&self, place: &str) -> Option<Vec<HexId>> {
-        let Some((first, last)) = place.split_once('-') else { return Some(vec![self.map.hex(place)?]) };
-        let (first, last) = (self.map.hex(first)?, self.map.hex(last)?);
-        let edge = self.map.edges.iter().find(|e| e.has(first) && e.has(last))?;
-        // Along an edge hexes are numbered in order, by column or by row.
-        let mut along: Vec<HexId> = edge.iter().collect();
-        along.sort_by_key(|h| self.map.name(*h));
-        let (a, b) = (along.iter().position(|h| *h == first)?, along.iter().position(|h| *h == last)?);
-        Some(along[a.min(b)..=a.max(b)].to_vec())
-    }
+/// Check sums of a side.
+fn check(row: &Table<'_, '_>) -> Result<[u16; 4], DataFault> {
+    Ok([row.get("counters")?, row.get("strength")?, row.get("attack_fire")?, row.get("cel")?])
 }

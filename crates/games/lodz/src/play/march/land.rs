@@ -97,16 +97,9 @@ impl Engine<'_> {
             }
         }
         if p.day <= s.ferry_until {
-            let sides = self.d.charts.ferry_sides.iter().filter_map(|s| self.march_side(p, s));
-            land.ferries.iter_mut().zip(sides).for_each(|(slot, side)| *slot = side);
+            land.ferries.iter_mut().zip(&self.d.places.ferry_sides).for_each(|(slot, side)| *slot = *side);
         }
         land
-    }
-
-    /// The two hexes of a hexside as the charts write it, `2212/2312`.
-    pub(super) fn march_side(&self, p: &Position, side: &str) -> Option<(HexId, HexId)> {
-        let (a, b) = side.split_once('/')?;
-        Some((self.map(p).hex(a)?, self.map(p).hex(b)?))
     }
 
     /// Whether it snows today (lodz MAZ.7a).

@@ -321,7 +321,7 @@ impl Engine<'_> {
             return;
         }
         p.march.plock = true;
-        let Some((hex, to)) = self.march_side(p, &self.d.charts.ferry_bridge) else { return };
+        let (hex, to) = self.d.places.ferry_bridge;
         if let Some(d) = self.map(p).direction(hex, to) {
             self.set_bridge(p, hex, d, true);
             events.push(Event::March(MarchEvent::Opens { map: s.map, hex, to }));

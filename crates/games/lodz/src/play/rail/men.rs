@@ -60,10 +60,8 @@ impl Engine<'_> {
 
     /// Hexes in which destroyed units of a side come back (lodz REP.7, lodz REP.8). They are on the first board.
     fn men_places(&self, p: &Position, side: u8) -> impl Iterator<Item = HexId> + '_ {
-        let map = self.map(p);
         let first = self.scenario(p).map == 0;
-        let names = self.d.charts.returns[usize::from(side)].iter().filter(move |_| first);
-        names.filter_map(|name| map.hex(name))
+        self.d.places.returns[usize::from(side)].iter().copied().filter(move |_| first)
     }
 
     /// Everybody whom points might be spent on.

@@ -53,8 +53,7 @@ fn railways_and_roads_cross_rivers_on_bridges() {
                 let wet = map.river[h][at] != RIVER_NONE;
                 let way = map.rail[h] >> d & 1 == 1 || map.road[h][at] != ROAD_NONE;
                 // At Płock the road ends at the ferry.
-                let ferry =
-                    game().d.charts.ferry_hex == map.name(hex) || game().d.charts.ferry_hex == map.name(to);
+                let ferry = [hex, to].contains(&game().d.places.ferry);
                 if wet && way && !(ferry && map.id == "lodz") {
                     assert!(map.bridge[h] >> d & 1 == 1, "{} {}", map.name(hex), map.name(to));
                 }
