@@ -85,6 +85,10 @@ export const can = (id, keys, what, which, side) => /** @type {Promise<import('.
 export const traces = (id, keys, piece, side) => /** @type {Promise<import('./wire.d.ts').Traces>} */ (
     call(`${game(id)}/traces?piece=${encodeURIComponent(piece)}${of(side).replace('?', '&')}`, { keys }));
 
+/** Layers of the ground. @param {string} id @param {string[]} keys @param {import('./wire.d.ts').Ground} what @param {string} [side] */
+export const ground = (id, keys, what, side) => /** @type {Promise<import('./wire.d.ts').Traces>} */ (
+    call(`${game(id)}/ground?what=${what}${of(side).replace('?', '&')}`, { keys }));
+
 /** @param {string} id @param {string[]} keys @param {string} [side] */
 export const actions = (id, keys, side) => /** @type {Promise<import('./wire.d.ts').Can>} */ (call(`${game(id)}/actions${of(side)}`, { keys }));
 

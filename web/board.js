@@ -3,15 +3,18 @@
 
 import { Viewport } from './board-view.js';
 import { brief } from './counters.js';
-import { describe, sums } from './describe.js';
+import { describe, sums, wayWords } from './describe.js';
 import { button, el, fill, svg } from './dom.js';
 import { Fan } from './fan.js';
+import { GroundView } from './ground-view.js';
 import { Layers } from './layers.js';
-import { adviceRing, askedRing, cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost, reachGround, trailArrow, wayLine } from './overlays.js';
+import { adviceRing, askedRing, cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost, reachGround, taughtRing, trailArrow, wayLine } from './overlays.js';
 import { paint, sidePaints } from './palette.js';
 import { Places } from './places.js';
+import { Ruler } from './ruler.js';
 import { Stacks } from './stacks.js';
 import { Switches } from './switches.js';
+import { named } from './terms.js';
 import { Traces } from './traces.js';
 import { placeName } from './view.js';
 
@@ -21,7 +24,7 @@ import { placeName } from './view.js';
 /** @typedef {import('./wire.d.ts').Mark} Mark */
 /** @typedef {import('./places.js').Direction} Direction */
 /** @typedef {import('./overlays.js').Trail} Trail */
-/** @typedef {{ onPlace(place: string): void, onPiece(id: string): void, onHover(place: string | null): void, onStack(place: string): void }} BoardEvents */
+/** @typedef {{ onPlace(place: string): void, onPiece(id: string): void, onHover(place: string | null): void, onStack(place: string): void, onMeasure(text: string): void }} BoardEvents */
 
 const HELP = 'Arrow keys move the cursor from place to place, Enter picks what is there, Escape lets go, question mark lists all keys.';
 /** More places than this are lit more softly. */
@@ -41,9 +44,11 @@ export class Board {
     /** @type {Layers} */ #over;
     /** @type {Switches} */ #switches;
     /** @type {Traces} */ #traces;
+    /** @type {GroundView} */ #ground;
+    /** @type {Ruler} */ #ruler;
     /** @type {HTMLElement} */ #host;
     /** Says which place the pointer is on: counters cover the printed numbers. @type {HTMLElement} */ #where;
-    /** @type {Record<'land' | 'fields' | 'around' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'arrows' | 'traces' | 'trails' | 'costs' | 'path' | 'asked' | 'advice' | 'point' | 'cursor', SVGGElement>} */ #layers;
+    /** @type {Record<'land' | 'ground' | 'fields' | 'around' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'arrows' | 'traces' | 'trails' | 'costs' | 'path' | 'asked' | 'taught' | 'advice' | 'point' | 'signs' | 'ruler' | 'cursor', SVGGElement>} */ #layers;
 
     /** @type {readonly Mark[]} */ #marks = [];
     /** @type {{ pieces: ReadonlySet<string>, places: ReadonlySet<string> }} */ #lit = { pieces: new Set(), places: new Set() };
@@ -58,6 +63,8 @@ export class Board {
     /** @type {string | null} */ #hover = null;
     /** Places that are asked about. */
     #asked = '';
+    /** Places that a lesson speaks of. */
+    #taught = '';
     /** Whether the last touch was by keyboard: a fan then takes the focus. */
     #byKey = false;
 
@@ -76,12 +83,12 @@ export class Board {
         const layer = (/** @type {string} */ name) => svg('g', { class: `layer-${name}` });
         // From the bottom up.
         this.#layers = {
-            land: layer('land'), fields: layer('fields'), around: layer('around'), supply: layer('supply'), reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'),
-            frames: layer('frames'), dots: layer('dots'), arrows: layer('arrows'), traces: layer('traces'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), asked: layer('asked'), advice: layer('advice'), point: layer('point'), cursor: layer('cursor'),
+            land: layer('land'), ground: layer('ground'), fields: layer('fields'), around: layer('around'), supply: layer('supply'), reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'),
+            frames: layer('frames'), dots: layer('dots'), arrows: layer('arrows'), traces: layer('traces'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), asked: layer('asked'), taught: layer('taught'), advice: layer('advice'), point: layer('point'), signs: layer('signs'), ruler: layer('ruler'), cursor: layer('cursor'),
         };
         // Three sheets over the map, painted apart: what is lit changes with every click, the counters seldom, the map never.
         const all = Object.values(this.#layers);
-        const sheets = [all.slice(0, 7), all.slice(7, 10), all.slice(10)];
+        const sheets = [all.slice(0, 8), all.slice(8, 11), all.slice(11)];
         const size = { width: kit.width, height: kit.height };
         const help = el('p', { id: `board-help-${++boards}`, class: 'board-hidden' }, HELP);
         const sheet = el('div', { class: 'board-sheet', style: { width: `${kit.width}px`, height: `${kit.height}px` } },
@@ -102,9 +109,14 @@ export class Board {
         host.addEventListener('keydown', (e) => this.#key(e));
         pane.addEventListener('pointerdown', () => (this.#byKey = false));
 
-        this.#stacks = new Stacks(this.#layers.counters, this.#layers.counts, this.#places, kit.unit, kit.places.some((p) => p.outline.length > 6));
-        this.#over = new Layers(host, this.#layers.land, this.#layers.supply, this.#places, (side) => this.#sideName(side), drawing);
-        this.#switches = new Switches(host, this.#layers.fields, this.#layers.arrows, this.#places, (side) => this.#sideName(side));
+        const areas = kit.places.some((p) => p.outline.length > 6);
+        this.#stacks = new Stacks(this.#layers.counters, this.#layers.counts, this.#places, kit.unit, areas);
+        const tools = el('div', { class: 'board-tools' });
+        host.append(tools);
+        this.#over = new Layers(tools, this.#layers.land, this.#layers.supply, this.#places, (side) => this.#sideName(side), drawing, kit.ground.includes('supply'));
+        this.#switches = new Switches(host, tools, this.#layers.fields, this.#layers.arrows, this.#places, (side) => this.#sideName(side), new Set(kit.ground));
+        this.#ground = new GroundView(host, this.#layers.ground, this.#layers.signs, this.#places, (side) => this.#sideName(side));
+        this.#ruler = new Ruler(this.#layers.ruler, this.#places, areas);
         this.#traces = new Traces(this.#layers.around, this.#layers.traces, this.#places, (side) => this.#sideName(side));
         this.#fan = new Fan(host, (id) => events.onPiece(id));
         this.#view = new Viewport(pane, sheet, size, {
@@ -183,6 +195,34 @@ export class Board {
         this.#traces.draw(layers);
     }
 
+    /** Layers of the ground. @param {readonly import('./ground-view.js').Shown[]} shown */
+    ground(shown) {
+        this.#ground.draw(shown, (side) => this.#paints.get(side) ?? paint(side), this.#kit.unit);
+    }
+
+    /** Where the switches of the ground go. */
+    get switches() {
+        return this.#switches.first;
+    }
+
+    /** Takes up the ruler, or puts it down. @returns {boolean} whether it is in the hand */
+    measure() {
+        const on = this.#ruler.toggle();
+        this.#host.classList.toggle('measuring', on);
+        fill(this.#where, on && 'Ruler: choose two places. Escape puts it down.');
+        return on;
+    }
+
+    /** Whether the ruler is in the hand. */
+    get measuring() {
+        return this.#ruler.on;
+    }
+
+    /** Chooses an end of the ruler. @param {string} place @returns {string} what it says */
+    span(place) {
+        return this.#ruler.choose(place);
+    }
+
     /** Moves that were made. @param {readonly Trail[]} trails */
     trails(trails) {
         this.#trails = trails;
@@ -208,6 +248,14 @@ export class Board {
         this.#layers.asked.replaceChildren(...this.#found(places).map(askedRing));
     }
 
+    /** Frames what a lesson speaks of. @param {readonly string[]} places */
+    teach(places) {
+        const print = places.join();
+        if (print === this.#taught) return;
+        this.#taught = print;
+        this.#layers.taught.replaceChildren(...this.#found(places).map(taughtRing));
+    }
+
     /** Marks what is advised. @param {readonly string[]} places */
     advise(places) {
         this.#layers.advice.replaceChildren(...this.#found(places).map(adviceRing));
@@ -219,6 +267,7 @@ export class Board {
         this.cursor = found?.id ?? null;
         this.#layers.cursor.replaceChildren(...(found ? [cursorRing(found)] : []));
         if (found) this.#view.reveal(found.x, found.y, this.#kit.unit);
+        this.#ruler.follow(this.cursor);
         this.#drawPath();
     }
 
@@ -328,6 +377,10 @@ export class Board {
     /** @param {number} x @param {number} y */
     #click(x, y) {
         const place = this.#places.at(x, y)?.id ?? null;
+        if (this.#ruler.on) {
+            if (place !== null) this.#events.onMeasure(this.#ruler.choose(place));
+            return;
+        }
         const fanned = this.#fan.place;
         this.#fan.close();
         if (place !== null && place !== fanned) this.#choose(place);
@@ -337,11 +390,14 @@ export class Board {
     #hovered(place) {
         if (place === this.#hover) return;
         this.#hover = place;
+        this.#ruler.follow(place);
         const found = this.#places.get(place ?? '');
         const stack = found ? this.#stacks.at(found.id) : [];
         fill(this.#where,
             found && [this.#name(found.id), found.terrain, ...found.notes].filter(Boolean).join(' · '),
-            stack.length > 0 && el('div', null, `${stack.map((c) => brief(c)).join(', ')}${stack.length > 1 ? ` · ${sums(stack, (side) => this.#sideName(side))}` : ''}`));
+            stack.length > 0 && el('div', null, `${stack.map((c) => brief(c)).join(', ')}${stack.length > 1 ? ` · ${sums(stack, (side) => this.#sideName(side))}` : ''}`),
+            stack.length === 1 && stack[0] && named(stack[0]) && el('div', { class: 'named' }, named(stack[0])),
+            (this.#ways.get(place ?? '') ?? []).map((way) => el('div', { class: 'means', data: { test: 'means' } }, wayWords(way))));
         this.#drawPath();
         this.#events.onHover(place);
     }

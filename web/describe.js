@@ -51,6 +51,14 @@ export function sums(stack, sideName) {
 }
 
 /**
+ * A way in words: what it costs and what it means to end there.
+ * @param {import('./wire.d.ts').Way} way
+ */
+export function wayWords(way) {
+    return [`${way.cost} by ${way.by}`, ...(way.means ?? [])].join(', ');
+}
+
+/**
  * @param {import('./wire.d.ts').Place} place
  * @param {object} what
  * @param {readonly Counter[]} what.stack                       bottom first
@@ -74,7 +82,7 @@ export function describe(place, { stack, marks, ways, acts, lit, sideName }) {
         said.push(`${what.charAt(0).toUpperCase()}${what.slice(1)}${side ? ` by ${sideName(side)}` : ''}.`);
     }
     if (acts) said.push('Can act.');
-    if (ways.length) said.push(`In reach: ${ways.map((w) => `${w.cost} by ${w.by}`).join(', ')}.`);
+    if (ways.length) said.push(`In reach: ${ways.map(wayWords).join('; ')}.`);
     else if (lit) said.push('Can be chosen.');
     return said.join(' ');
 }

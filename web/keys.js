@@ -2,6 +2,8 @@
 
 import { goto } from './asides.js';
 import { el } from './dom.js';
+import { explain } from './explain.js';
+import { KINDS } from './ground.js';
 import { dialog } from './ui.js';
 
 /** @typedef {{ keys: string[], shown: string, does: string, act: (event: KeyboardEvent) => void }} Command */
@@ -29,6 +31,8 @@ function commands(table) {
             key('N', 'Previous piece that can act', () => table.next(-1)),
             key('h', 'Hide or show all counters', () => table.hideCounters()),
             key('y', 'Show the supply of the next side, or of none', () => table.supply()),
+            ...KINDS.map(([kind, name], i) => key(String(i + 1), table.kit.ground.includes(kind) ? `Show or hide: ${name.toLowerCase()}` : '', () => table.grounds.toggle(kind))),
+            key('m', 'Ruler: how far it is between two places', () => table.measure()),
             key('g', 'Go to a place', () => goto(table)),
             key('+ =', 'Zoom in', () => board.zoom(1.25), '+'),
             key('- _', 'Zoom out', () => board.zoom(0.8), '-'),
@@ -46,9 +50,15 @@ function commands(table) {
             key('w', 'Why bots moved as they did, where they explain it', () => table.explains && shell.tabs.show('why')),
             key('r', 'Rules', () => reference.open('rules')), key('t', 'Tables', () => reference.open('tables')),
             key('p', 'Players and talk', () => table.company.open()),
-            key('?', 'This list', () => help(table)),
+            key('?', 'What the decision is about; without it, this list', () => ask(table)),
+            key('k', 'This list', () => help(table)),
         ] },
     ];
+}
+
+/** Explains the decision of the moment; where there is nothing to explain, lists the keys. @param {import('./table.js').Table} table */
+export function ask(table) {
+    if (!explain(table, () => help(table))) help(table);
 }
 
 /** @param {import('./table.js').Table} table */

@@ -27,8 +27,10 @@ export class Layers {
      * @param {import('./places.js').Places} places
      * @param {(side: string) => string} sideName
      * @param {string} drawing  URL of the board's SVG
+     * @param {boolean} elsewhere  whether supply is a layer of the ground, with a switch of its own
      */
-    constructor(host, ground, supply, places, sideName, drawing) {
+    constructor(host, ground, supply, places, sideName, drawing, elsewhere) {
+        this.elsewhere = elsewhere;
         this.drawing = drawing;
         this.ground = ground;
         this.supply = supply;
@@ -67,7 +69,7 @@ export class Layers {
     }
 
     #sides() {
-        return [...new Set(this.#layers.filter((l) => SUPPLY.has(l.what)).map((l) => l.side))];
+        return this.elsewhere ? [] : [...new Set(this.#layers.filter((l) => SUPPLY.has(l.what)).map((l) => l.side))];
     }
 
     #offer() {

@@ -2,6 +2,10 @@
 
 import { button, el, fill } from './dom.js';
 import * as api from './api.js';
+import { startLesson } from './lesson-start.js';
+import { scenarioLine, scenarioName, titleFacts } from './lobby-facts.js';
+import { openPrimer } from './primer.js';
+import { Reference } from './reference.js';
 import { announce, dialog, message } from './ui.js';
 import { seatRows } from './seats.js';
 import { capital } from './view.js';
@@ -80,6 +84,15 @@ export async function lobby(page) {
     });
 }
 
+/** Rules and tables of the game whose primer is read. @type {Reference | null} */
+let reference = null;
+
+/** @param {import('./wire.d.ts').Kit} kit */
+function consult(kit) {
+    if (reference) reference.of({ kit });
+    else reference = new Reference({ kit });
+}
+
 /** @param {Title} title @param {(error: unknown) => void} fail */
 function card(title, fail) {
     return el('article', { class: 'card', 'aria-labelledby': `title-${title.id}` },
@@ -91,7 +104,13 @@ function card(title, fail) {
             el('p', { class: 'facts' },
                 `${title.scenarios.length} ${title.scenarios.length === 1 ? 'scenario' : 'scenarios'}`, ' · ',
                 `${title.rules} rules enforced`, title.levels.length ? ` · bots: ${title.levels.join(', ')}` : ''),
-            button('Play', () => begin(title, fail), { class: 'primary big', data: { test: `play-${title.id}` }, 'aria-label': `Play ${title.title}` })));
+            titleFacts(title),
+            el('div', { class: 'row card-go' },
+                button('Play', () => begin(title, fail), { class: 'primary big', data: { test: `play-${title.id}` }, 'aria-label': `Play ${title.title}` }),
+                title.facts && [
+                    button('Lesson', () => void startLesson(title, fail), { class: 'big', data: { test: `lesson-${title.id}` }, 'aria-label': `Lesson: a guided first turn of ${title.title}` }),
+                    button('How it goes', () => void openPrimer(title, fail, consult), { class: 'big', data: { test: `primer-${title.id}` }, 'aria-label': `How ${title.title} goes, in one page` }),
+                ])));
 }
 
 /**
@@ -106,9 +125,10 @@ function begin(title, fail) {
     const more = el('details', { class: 'options' }, count, ...choices.values());
     const about = el('p', { class: 'hint' });
     const scenario = el('select', { id: 'scenario', name: 'scenario', data: { test: 'scenario' }, onchange: tell },
-        title.scenarios.map(s => el('option', { value: s.id }, s.title)));
+        title.scenarios.map(s => el('option', { value: s.id }, scenarioName(title, s.id, s.title))));
+    if (title.facts) scenario.value = title.facts.start;
     function tell() {
-        about.textContent = title.scenarios.find(s => s.id === scenario.value)?.about ?? '';
+        fill(about, title.scenarios.find(s => s.id === scenario.value)?.about ?? '', ' ', el('b', { data: { test: 'scenario-facts' } }, scenarioLine(title, scenario.value)));
         for (const [choice, node] of choices) node.hidden = !choice.scenarios.includes(scenario.value);
         const offered = [...choices.keys()].filter(choice => choice.scenarios.includes(scenario.value)).length;
         // Many options would push the seats out of sight; most people play without them.

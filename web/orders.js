@@ -14,6 +14,16 @@ import { centre } from './sight.js';
 
 const MANY = 12;
 
+/**
+ * What it means to end a move where an action leads: only if all ways there mean the same, for the action does not say which it takes.
+ * @param {Offered} action
+ * @param {readonly import('./wire.d.ts').Way[]} ways
+ */
+function meansOf(action, ways) {
+    const said = new Set(ways.filter(way => way.place === action.place).map(way => (way.means ?? []).join(', ')));
+    return said.size === 1 && action.verb !== 'attack' ? [...said].join() : '';
+}
+
 export class Orders {
     /** @param {HTMLElement} host @param {import('./table.js').Table} table */
     constructor(host, table) {
@@ -138,6 +148,7 @@ export class Orders {
     /** @param {Offered} a */
     #action(a) {
         const town = this.table.kit.places.find(p => p.id === a.place)?.name;
+        const means = this.table.picker.selected.size ? meansOf(a, this.table.picker.can?.ways ?? []) : '';
         return el('button', {
             type: 'button', onclick: () => void this.table.picker.button(a),
             data: { test: 'action', verb: a.verb, number: a.number, text: a.text, focus: `action-${a.number}` },
@@ -145,7 +156,7 @@ export class Orders {
             onpointerleave: () => this.table.board.point([]),
             onfocus: () => this.table.board.point(a.place ? [a.place] : []),
             onblur: () => this.table.board.point([]),
-        }, el('span', null, capital(a.label)), town && !a.label.includes(town) && el('small', null, town));
+        }, el('span', null, capital(a.label)), town && !a.label.includes(town) && el('small', null, town), means && el('small', { class: 'means' }, means));
     }
 
     #looked() {

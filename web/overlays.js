@@ -86,7 +86,7 @@ export function reachGround(place, ways) {
 export function reachCost(place, ways, low) {
     const step = 16;
     return svg('g', { class: 'reach-cost' }, ways.map((way, i) =>
-        plate(place.x + (i - (ways.length - 1) / 2) * step, place.y + low, way.cost, way.by === 'rail' ? 'rail' : 'foot')));
+        plate(place.x + (i - (ways.length - 1) / 2) * step, place.y + low, way.cost, `${way.by === 'rail' ? 'rail' : 'foot'}${way.means?.length ? ' warns' : ''}`)));
 }
 
 /**
@@ -115,7 +115,8 @@ export function wayLine(way, find) {
     return svg('g', { class: `way ${kind}` },
         svg('path', { class: 'case', d }), svg('path', { class: 'case head', d: point }),
         svg('path', { class: 'line', d }), svg('path', { class: 'line head', d: point }),
-        plate(last.x, last.y + 26, `${way.cost}${way.by === 'foot' ? '' : ` ${way.by}`}`, kind));
+        plate(last.x, last.y + 26, `${way.cost}${way.by === 'foot' ? '' : ` ${way.by}`}`, kind),
+        (way.means ?? []).map((word, i) => plate(last.x, last.y + 40 + 14 * i, word, 'means')));
 }
 
 /**
@@ -156,6 +157,12 @@ export function adviceRing(place) {
 /** A place that a question is about. @param {Place} place */
 export function askedRing(place) {
     return svg('g', { class: 'asked', data: { place: place.id } },
+        svg('polygon', { class: 'case', points: ring(place, 0.97) }), svg('polygon', { class: 'edge', points: ring(place, 0.97) }));
+}
+
+/** A place that a lesson speaks of. @param {Place} place */
+export function taughtRing(place) {
+    return svg('g', { class: 'taught', data: { place: place.id } },
         svg('polygon', { class: 'case', points: ring(place, 0.97) }), svg('polygon', { class: 'edge', points: ring(place, 0.97) }));
 }
 

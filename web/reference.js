@@ -8,7 +8,7 @@ import { capital } from './view.js';
 /** @typedef {import('./wire.d.ts').Rule} Rule */
 
 export class Reference {
-    /** @param {import('./table.js').Table} table */
+    /** @param {{ kit: import('./wire.d.ts').Kit }} table */
     constructor(table) {
         this.table = table;
         /** @type {Rule[] | null} */
@@ -18,8 +18,14 @@ export class Reference {
         document.addEventListener('rule', event => this.open('rules', /** @type {CustomEvent<string>} */ (event).detail));
     }
 
+    /** Turns to another game. @param {{ kit: import('./wire.d.ts').Kit }} table */
+    of(table) {
+        this.table = table;
+        this.rules = null;
+    }
+
     /**
-     * @param {'rules' | 'tables'} tab
+     * @param {'rules' | 'tables' | 'words'} tab
      * @param {string} [rule] to be scrolled to
      */
     open(tab, rule) {
@@ -29,10 +35,13 @@ export class Reference {
         const count = el('p', { class: 'hint', role: 'status' });
         const rulesPanel = el('div', { class: 'reference-panel' }, el('div', { class: 'reference-find' }, field, count), list);
         const tablesPanel = el('div', { class: 'reference-panel' }, this.#charts());
+        const words = this.table.kit.teaching?.facts.term ?? [];
+        const wordsPanel = el('div', { class: 'reference-panel' }, el('dl', { class: 'words' }, words.map(t => el('div', { data: { test: 'word' } }, el('dt', null, t.word), el('dd', null, capital(t.means))))));
         const bar = tabs([
             { id: 'rules', label: 'Rules', panel: rulesPanel }, { id: 'tables', label: 'Tables', panel: tablesPanel },
+            ...(words.length ? [{ id: 'words', label: 'Words', panel: wordsPanel }] : []),
         ], { label: 'Reference', onShow: () => {} });
-        this.node = dialog('Reference', [bar.bar, rulesPanel, tablesPanel], { class: 'reference', test: 'reference', onClose: () => { this.node = null; } });
+        this.node = dialog('Reference', [bar.bar, rulesPanel, tablesPanel, words.length > 0 && wordsPanel], { class: 'reference', test: 'reference', onClose: () => { this.node = null; } });
         bar.show(tab);
         field.addEventListener('input', () => this.#sift(list, count, field.value));
         if (tab === 'rules' && !rule) field.focus();

@@ -11,14 +11,15 @@ const FAR = 24;
  * @param {(place: string) => readonly string[]} next  neighbours of a place
  * @param {string} from
  * @param {string} to
+ * @param {number} [most]  further than this it is not looked for
  * @returns {string[]}
  */
-export function between(next, from, to) {
+export function between(next, from, to, most = FAR) {
     if (from === to) return [from];
     /** @type {Map<string, string>} */
     const came = new Map([[from, '']]);
     let rim = [from];
-    for (let far = 0; far < FAR && rim.length && !came.has(to); far += 1) {
+    for (let far = 0; far < most && rim.length && !came.has(to); far += 1) {
         /** @type {string[]} */
         const further = [];
         for (const place of rim) {

@@ -2,7 +2,9 @@
 
 import { button, el, fill } from './dom.js';
 import { goto, links } from './asides.js';
-import { help } from './keys.js';
+import { explained } from './explain.js';
+import { ask, help } from './keys.js';
+import { openPrimer } from './primer.js';
 import { ruleButton, tabs } from './ui.js';
 import { capital, dueTurn, sideName } from './view.js';
 
@@ -56,6 +58,7 @@ export class Shell {
         this.forces = el('div', { class: 'panel-body' });
         this.status = el('div', { class: 'panel-body' });
         this.why = el('div', { class: 'panel-body' });
+        this.lesson = el('section', { class: 'lesson', 'aria-label': 'Lesson', hidden: true, data: { test: 'lesson' } });
         this.replay = el('footer', { class: 'replay', 'aria-label': 'Replay' });
         this.tabs = tabs([
             { id: 'orders', label: 'Orders', panel: this.orders },
@@ -81,7 +84,7 @@ export class Shell {
                 this.turns,
                 this.#menu()),
             el('section', { class: 'decide', 'aria-label': 'What is to be decided' }, this.decision, this.buttons, this.hint, this.undo),
-            this.banners, el('main', { class: 'board-main' }, this.board), this.panel, this.replay);
+            this.lesson, this.banners, el('main', { class: 'board-main' }, this.board), this.panel, this.replay);
         fill(root, this.frame);
         this.#drag();
     }
@@ -133,10 +136,13 @@ export class Shell {
         fill(menu,
             item('Rules', () => table.reference.open('rules'), 'rules', 'r'),
             item('Tables', () => table.reference.open('tables'), 'tables', 't'),
-            item('Keys', () => help(table), 'keys', '?'),
+            table.kit.teaching && item('What is to be decided?', () => ask(table), 'explain', '?'),
+            table.kit.teaching && item('How the game goes', () => void openPrimer(table.kit.title, error => table.fail(error)), 'primer'),
+            item('Keys', () => help(table), 'keys', 'k'),
             item('Go to a place …', () => goto(table), 'goto', 'g'),
             item('Hint for your decision', () => void table.adviser.ask(), 'hint', 'i'),
             item('Hide or show counters', () => table.hideCounters(), 'hide', 'h'),
+            item('Ruler', () => table.measure(), 'ruler', 'm'),
             el('hr'),
             item('Replay', () => this.replay.classList.toggle('open'), 'replay'),
             item('Players and talk …', () => table.company.open(), 'company', 'p'),
@@ -199,10 +205,19 @@ export class Shell {
         this.turns.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     }
 
+    /** The rule of the decision, and where the game explains it, the way to that. */
+    #rule() {
+        const { table } = this;
+        const { rule } = table.shown;
+        return [rule && ruleButton(rule), ' ', explained(table) && button('?', () => ask(table), {
+            class: 'rule explain-this', 'aria-label': 'What is this decision about?', title: 'What is this about? (?)', 'aria-keyshortcuts': '?', data: { test: 'explain-this' },
+        })];
+    }
+
     #decide() {
         const { table } = this;
         const { kit, shown: view, state } = table;
-        const rule = view.rule ? ruleButton(view.rule) : null;
+        const rule = this.#rule();
         const moment = el('span', { class: 'moment' }, capital(view.moment));
         if (!view.deciding.length) {
             fill(this.decision, moment, el('strong', null, table.ending()), ' ', rule);

@@ -76,6 +76,28 @@ export function follow(table) {
 }
 
 /**
+ * Brings places into sight together if they are not; nearer than before only if nothing of the board is seen then.
+ * @param {Table} table
+ * @param {readonly string[]} ids
+ */
+export function show(table, ids) {
+    const { kit, shell } = table;
+    const there = kit.places.filter(p => ids.includes(p.id));
+    const sheet = shell.board.querySelector('.board-sheet')?.getBoundingClientRect();
+    if (!there.length || !sheet) return;
+    const scale = sheet.width / kit.width;
+    const box = shell.board.getBoundingClientRect();
+    const bottom = innerWidth < NARROW ? Math.min(box.bottom, shell.panel.getBoundingClientRect().top) : box.bottom;
+    const room = kit.unit * 0.6;
+    const [left, right] = [Math.min(...there.map(p => p.x)) - room, Math.max(...there.map(p => p.x)) + room];
+    const [top, low] = [Math.min(...there.map(p => p.y)) - room, Math.max(...there.map(p => p.y)) + room];
+    if (sheet.left + left * scale >= box.left && sheet.left + right * scale <= box.right && sheet.top + top * scale >= box.top && sheet.top + low * scale <= bottom) return;
+    const fits = Math.min(1, box.width / ((right - left) * scale), (bottom - box.top) / ((low - top) * scale));
+    if (fits < 1) table.board.zoom(fits);
+    middle(table, (left + right) / 2, (top + low) / 2, scale * fits);
+}
+
+/**
  * Brings a place into the middle.
  * @param {Table} table
  * @param {string} id

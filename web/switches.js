@@ -9,6 +9,8 @@ import { capital } from './view.js';
 
 /** What is drawn whether it is asked for or not, or has a control of its own. */
 const ELSEWHERE = new Set(['held', 'closed', 'source', 'chain', 'cut', 'blocked']);
+/** What is shown as ground where a game tells of that. @type {Record<string, string>} */
+const SAME = { 'zone of control': 'zones', command: 'command', supply: 'supply', 'rail control': 'control' };
 /** What is an arrow from place to place. */
 const ARROWS = new Set(['attack', 'support']);
 
@@ -66,19 +68,24 @@ export class Switches {
     /** What the control offers. */ #offered = '';
 
     /**
-     * @param {HTMLElement} host
+     * @param {HTMLElement} host  the board
+     * @param {HTMLElement} tools  the control goes here
      * @param {SVGGElement} ground  what is switched on goes here
      * @param {SVGGElement} arrows  attacks and support go here
      * @param {import('./places.js').Places} places
      * @param {(side: string) => string} sideName
+     * @param {ReadonlySet<string>} kinds  of ground that have switches of their own
      */
-    constructor(host, ground, arrows, places, sideName) {
+    constructor(host, tools, ground, arrows, places, sideName, kinds) {
+        this.kinds = kinds;
+        /** Switches of the ground go here: they come first. */
+        this.first = el('div', { class: 'ground-list', role: 'group', 'aria-label': 'Layers of the ground' });
         this.ground = ground;
         this.arrows = arrows;
         this.places = places;
         this.sideName = sideName;
         this.list = el('div', { class: 'switch-list' });
-        this.control = el('details', { class: 'board-layers switches', hidden: true, data: { test: 'switches' } }, el('summary', null, 'Layers'), this.list);
+        this.control = el('details', { class: 'board-layers switches', hidden: !kinds.size, data: { test: 'switches' } }, el('summary', null, 'Layers'), el('div', { class: 'switch-all' }, this.first, this.list));
         // Escape folds the list away and gives the keyboard back to the board.
         this.control.addEventListener('keydown', (e) => {
             e.stopPropagation();
@@ -86,7 +93,7 @@ export class Switches {
             this.control.open = false;
             host.focus({ preventScroll: true });
         });
-        host.append(this.control);
+        tools.append(this.control);
     }
 
     /** @param {readonly Layer[]} layers */
@@ -106,7 +113,7 @@ export class Switches {
     }
 
     #mine() {
-        return this.#layers.filter((l) => !ELSEWHERE.has(l.what) && !ARROWS.has(l.what));
+        return this.#layers.filter((l) => !ELSEWHERE.has(l.what) && !ARROWS.has(l.what) && !this.kinds.has(SAME[l.what] ?? ''));
     }
 
     #offer() {
@@ -114,7 +121,7 @@ export class Switches {
         const print = [...kinds.keys()].join();
         if (print === this.#offered) return;
         this.#offered = print;
-        this.control.hidden = !kinds.size;
+        this.control.hidden = !kinds.size && !this.kinds.size;
         const whats = [...new Set([...kinds.values()].map((l) => l.what))];
         this.list.replaceChildren(...whats.map((what) => el('div', { class: 'switch-row', role: 'group', 'aria-label': capital(what) },
             el('b', null, capital(what)),

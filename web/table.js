@@ -7,6 +7,8 @@ import { Board } from './board.js';
 import { Company } from './company.js';
 import { button, el, fill } from './dom.js';
 import { Forces } from './forces.js';
+import { Grounds } from './ground.js';
+import { LessonCard } from './lesson.js';
 import { listen } from './keys.js';
 import { Log } from './log.js';
 import { Match } from './match.js';
@@ -21,6 +23,7 @@ import { centre, follow, opening } from './sight.js';
 import { Since } from './since-panel.js';
 import { Status } from './status.js';
 import { Story } from './story.js';
+import { describeTerms } from './terms.js';
 import { announce, dismiss, message, toast } from './ui.js';
 import { capital, sideName } from './view.js';
 
@@ -49,6 +52,7 @@ export class Table {
         this.id = state.id;
         this.kit = kit;
         describeNations(kit.title.nations);
+        describeTerms(kit.teaching?.facts);
         this.keys = keys;
         this.match = new Match(state, kit, keys, {
             onChange: moved => {
@@ -89,14 +93,17 @@ export class Table {
             onPiece: id => void this.picker.piece(id),
             onHover: () => {},
             onStack: place => void this.picker.stack(place),
+            onMeasure: text => announce(text, 'ruler'),
         });
         this.shell.board.addEventListener('pointerup', event => {
             this.picker.pointer = { x: event.clientX, y: event.clientY };
             this.picker.through = event.shiftKey;
         }, true);
+        this.grounds = new Grounds(this.board.switches, this);
         this.battle = new BattleCard(this.shell.board, this);
         this.playing = new PlaybackBar(this.shell.board, this);
         this.since = new Since(this);
+        this.lesson = new LessonCard(this.shell.lesson, this);
         this.replay = new Replay(this.shell.replay, this);
         this.panels = {
             orders: new Orders(this.shell.orders, this), log: new Log(this.shell.log, this),
@@ -198,6 +205,9 @@ export class Table {
         board.trails(this.replaying || picker.selected.size ? [] : this.match.trails());
         board.advise(this.adviser.places());
         board.ask(this.mine && !this.replaying ? state.offers?.prompt?.places ?? [] : []);
+        this.grounds.update();
+        board.teach(this.lesson.places());
+        this.lesson.update();
         this.battle.update();
         this.playing.update();
         this.since.update();
@@ -371,13 +381,18 @@ export class Table {
     enter(only) {
         const place = this.board.cursor;
         if (!place) return;
+        if (this.board.measuring) {
+            announce(this.board.span(place), 'ruler');
+            return;
+        }
         const box = this.shell.board.getBoundingClientRect();
         this.picker.pointer = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
         void this.picker.key(place, only);
     }
 
     escape() {
-        if (this.picker.selected.size) this.picker.drop();
+        if (this.board.measuring) this.measure();
+        else if (this.picker.selected.size) this.picker.drop();
         else if (this.match.playback.waiting) this.match.playback.finish();
         else if (this.battle.open) this.battle.dismiss();
         else if (this.picker.looked) this.picker.drop();
@@ -412,7 +427,16 @@ export class Table {
         void this.picker.button(go);
     }
 
+    /** Takes up the ruler, or puts it down. */
+    measure() {
+        announce(this.board.measure() ? 'Ruler: choose two places. Escape puts it down.' : 'The ruler is put down.', 'ruler');
+    }
+
     supply() {
+        if (this.kit.ground.includes('supply')) {
+            this.grounds.toggle('supply');
+            return;
+        }
         const name = this.board.nextSupply();
         announce(name ? `Supply of ${name} shown.` : 'Supply hidden.');
     }

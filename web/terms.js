@@ -1,0 +1,60 @@
+// Words for what stands on counters and tracks: names of figures, what an abbreviation means, what a decision is about. All of it comes from the
+// game's own teaching; without it nothing is named.
+
+/** @typedef {import('./wire.d.ts').Counter} Counter */
+/** @typedef {import('./wire.d.ts').Facts} Facts */
+/** @typedef {import('./wire.d.ts').Explanation} Explanation */
+
+/** What the game at this table tells. @type {Facts | null} */
+let told = null;
+
+/** Takes in what a game tells of its words. @param {Facts | null | undefined} facts */
+export function describeTerms(facts) {
+    told = facts ?? null;
+}
+
+/**
+ * What the numbers of a counter are called, left to right; nothing if the game does not say.
+ * @param {Pick<Counter, 'branch' | 'values'>} c
+ * @param {Facts | null} [facts]
+ * @returns {readonly string[]}
+ */
+export function figureNames(c, facts = told) {
+    const fitting = (facts?.figures ?? []).filter(f => f.names.length === c.values.length);
+    return (fitting.find(f => f.branches?.includes(c.branch)) ?? fitting.find(f => !f.branches?.length))?.names ?? [];
+}
+
+/**
+ * The numbers of a counter with their names: `strength 9 · movement 2`.
+ * @param {Pick<Counter, 'branch' | 'values'>} c
+ * @param {Facts | null} [facts]
+ */
+export function named(c, facts = told) {
+    return figureNames(c, facts).map((name, i) => `${name} ${String(c.values[i] ?? '').replace(/^-/, '−')}`).join(' · ');
+}
+
+/**
+ * What a word of the game means; empty if it says nothing of it.
+ * @param {string} word
+ * @param {Facts | null} [facts]
+ */
+export function meaning(word, facts = told) {
+    const wanted = word.trim().toLowerCase();
+    const found = (facts?.term ?? []).find(t => t.word.toLowerCase() === wanted)
+        ?? (facts?.term ?? []).find(t => t.word.split(',').some(w => w.trim().toLowerCase() === wanted));
+    return found?.means ?? '';
+}
+
+/** All words that the game explains. @returns {readonly import('./wire.d.ts').Term[]} */
+export const terms = () => told?.term ?? [];
+
+/**
+ * What a decision is about: of the paragraphs for its rule the one whose words fit furthest.
+ * @param {readonly Explanation[]} all
+ * @param {{ rule: string, what: string }} decision
+ * @returns {Explanation | null}
+ */
+export function explanation(all, { rule, what }) {
+    const fitting = all.filter(e => e.rule === rule && what.startsWith(e.what ?? ''));
+    return fitting.reduce((/** @type {Explanation | null} */ best, e) => best && (best.what ?? '').length >= (e.what ?? '').length ? best : e, null);
+}
