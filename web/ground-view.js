@@ -86,7 +86,7 @@ export class GroundView {
     /** @param {Layer} layer @param {import('./palette.js').Paint} paint @param {number} unit */
     #rings(layer, paint, unit) {
         return this.#found(layer).map(p => svg('g', { class: `ground-ring ${slug(layer.what)}`, data: { place: p.id }, transform: `translate(${n(p.x)} ${n(p.y)})` },
-            svg('circle', { class: 'case', r: n(unit * 0.42) }), svg('circle', { class: 'edge', r: n(unit * 0.42), stroke: paint.line })));
+            svg('circle', { class: 'case', r: n(unit * 0.3) }), svg('circle', { class: 'edge', r: n(unit * 0.3), stroke: paint.line })));
     }
 
     /** @param {Layer} layer @param {import('./palette.js').Paint} paint @param {number} unit */

@@ -61,13 +61,13 @@ test('a layer that is on is drawn anew when the game goes on, and not in the pas
 test('the ruler counts hexes, by pointer and by keys', async () => {
     const page = await sit(browser, await table.game());
     await page.keyboard.press('m');
-    const [a, b] = [await pointOf(page, '1004'), await pointOf(page, '1208')];
+    const [a, b] = [await pointOf(page, '1109'), await pointOf(page, '1112')];
     await page.mouse.click(a.x, a.y);
     await page.mouse.move(b.x, b.y);
     await page.mouse.click(b.x, b.y);
     const ruler = page.locator('.layer-ruler .ruler');
-    assert.equal(await ruler.getAttribute('data-far'), '5');
-    assert.match(await ruler.textContent() ?? '', /5 hexes/);
+    assert.equal(await ruler.getAttribute('data-far'), '3');
+    assert.match(await ruler.textContent() ?? '', /3 hexes/);
     await shot(page, 'ruler');
     await page.keyboard.press('Escape');
     await ruler.waitFor({ state: 'detached' });
