@@ -118,6 +118,16 @@ impl Empires {
         Some((p, later))
     }
 
+    /// Puts down over a position what lines of a file say, all but its head; they stand below one another or after `;`.
+    pub fn put_down(&self, p: &mut Position, lines: &str) -> Result<(), String> {
+        let mut later = Later::default();
+        for line in lines.split([';', '\n']).map(str::trim).filter(|line| !line.is_empty()) {
+            self.read_piece(p, line, &mut later).map_err(|why| format!("`{line}`: {why}"))?;
+        }
+        later.apply(p);
+        Ok(())
+    }
+
     /// What [`Game::begin_phase`](sandtable_core::Game::begin_phase) does.
     pub(crate) fn begin_file(
         &self,

@@ -2,9 +2,6 @@
 
 use crate::scene::*;
 use sandtable_core::guide::Guide;
-use sandtable_core::view::Viewer;
-use sandtable_empires::ids::BlockId;
-use sandtable_empires::play::march::MarchAction;
 use sandtable_testkit::{Conforms, Step as Played, conforms};
 
 conforms! {

@@ -1,7 +1,8 @@
 //! The data files, and complaints about them.
-use crate::common::*;
+use crate::scene::*;
 use sandtable_board::LinkKind;
 use sandtable_empires::data::{At, C, Data, FILES, Files, G, I, Kind, M, Thing};
+use sandtable_testkit::{DataFiles, bad, bad_at};
 
 #[test]
 fn the_map_is_dense() {
@@ -65,54 +66,60 @@ fn scenarios_give_areas_away_in_order() {
     assert_eq!(d.scenarios.iter().map(|s| s.entries.len()).sum::<usize>(), 611);
 }
 
-fn complaint(files: &Files<'_>) -> String {
-    Data::read(files).expect_err("a complaint").to_string()
-}
+/// The files, to be changed.
+static DATA: DataFiles<Data> = DataFiles {
+    text: |file| *text_of(&mut { FILES }, file),
+    read: |file, text| {
+        let mut files = FILES;
+        *text_of(&mut files, file) = text;
+        Data::read(&files)
+    },
+};
 
-/// The text with one line changed, and the number of that line.
-fn changed(text: &str, line: &str, to: &str) -> (String, usize) {
-    let n = text.lines().position(|l| l.starts_with(line)).unwrap_or_else(|| panic!("{line}"));
-    let lines: Vec<&str> = text.lines().enumerate().map(|(i, l)| if i == n { to } else { l }).collect();
-    (lines.join("\n"), n + 1)
+/// The text of a file.
+fn text_of<'f, 'a>(files: &'f mut Files<'a>, file: &str) -> &'f mut &'a str {
+    match file {
+        "areas.csv" => &mut files.areas,
+        "links.csv" => &mut files.links,
+        "seas.csv" => &mut files.seas,
+        "leaders.csv" => &mut files.leaders,
+        "corps.csv" => &mut files.corps,
+        "setup.csv" => &mut files.setup,
+        "powers.toml" => &mut files.powers,
+        "scenarios.toml" => &mut files.scenarios,
+        "tables.toml" => &mut files.tables,
+        "board.txt" => &mut files.board,
+        _ => panic!("no file {file}"),
+    }
 }
 
 #[test]
 fn each_complaint_has_its_file_and_line() {
-    let (t, n) = changed(FILES.areas, "ori,", "ori,Orléans,FR,FR,clear,6,Orléans,2,0,n,n,47.95,1.90,n,0,");
-    assert!(complaint(&Files { areas: &t, ..FILES }).starts_with(&format!("areas.csv:{n}: `ori` is not")));
-    let (t, n) = changed(FILES.links, "abo,hel", "abo,hel,river");
-    assert!(complaint(&Files { links: &t, ..FILES }).starts_with(&format!("links.csv:{n}: ")));
-    let (t, n) = changed(FILES.seas, "kat,", "kat,Kattegat,ns;wba,y,11.3,56.9");
-    assert!(complaint(&Files { seas: &t, ..FILES }).starts_with(&format!("seas.csv:{n}: ")));
-    let (t, n) = changed(FILES.leaders, "fr-ney", "fr-ney,FR,FR,Ney,3,3,2,E,n,reconstructed,");
-    assert_eq!(
-        complaint(&Files { leaders: &t, ..FILES }),
-        format!("leaders.csv:{n}: seniority `E` is not A, B, C or D")
-    );
-    let line = "bav,,FR,BAV,Bavarian Corps,infantry,infantry,3,4,0,14,0,3,0,0,0,1,reconstructed,,x,";
-    let (t, n) = changed(FILES.corps, "bav,,", line);
-    assert!(complaint(&Files { corps: &t, ..FILES }).starts_with(&format!("corps.csv:{n}: `FR` is a power")));
-    let line = "ulm1805,FR,corps,fr-iv,field,str,,,21,,2,,,,,reconstructed";
-    let (t, n) = changed(FILES.setup, "ulm1805,FR,corps,fr-iv,", line);
-    assert!(
-        complaint(&Files { setup: &t, ..FILES }).starts_with(&format!("setup.csv:{n}: `fr-iv` has no room"))
-    );
-    let line = "ulm1805,FR,corps,fr-v,field,str,1806-02,,15,,1,,,,,reconstructed";
-    let (t, n) = changed(FILES.setup, "ulm1805,FR,corps,fr-v,", line);
-    assert!(
-        complaint(&Files { setup: &t, ..FILES }).starts_with(&format!("setup.csv:{n}: 1806-02 is outside"))
-    );
-    let (t, n) = changed(FILES.powers, "capitals = [\"mad\"]", "capitals = [\"nowhere\"]");
-    let said = complaint(&Files { powers: &t, ..FILES });
-    assert!(said.starts_with("powers.toml:") && said.contains("`nowhere`"), "{said} {n}");
-    let (t, n) = changed(
-        FILES.scenarios,
-        "    { area = \"trn\", to = \"BAV\" },",
-        "    { area = \"xxx\", to = \"BAV\" },",
-    );
-    assert_eq!(complaint(&Files { scenarios: &t, ..FILES }), format!("scenarios.toml:{n}: `xxx` is no area"));
-    let (t, n) = changed(FILES.tables, "factors_per_spire", "factors_per_spire = \"five\"");
-    assert!(complaint(&Files { tables: &t, ..FILES }).starts_with(&format!("tables.toml:{n}: ")));
-    let (t, _) = changed(FILES.board, "ori |", "ori | Orléans");
-    assert!(complaint(&Files { board: &t, ..FILES }).starts_with("board.txt:"));
+    let seniority = "seniority `E` is not A, B, C or D";
+    let (mad, nowhere) = ("capitals = [\"mad\"]", "capitals = [\"nowhere\"]");
+    let given = "{ area = \"nur\", to = \"BAV\" },\n    { area = \"trn\",";
+    let lost = "{ area = \"nur\", to = \"BAV\" },\n    { area = \"xxx\",";
+    DATA.faults(&[
+        bad("areas.csv", "ori,Orléans,FR,FR,clear,5,", "ori,Orléans,FR,FR,clear,6,", "`ori` is not"),
+        bad("links.csv", "abo,hel,land", "abo,hel,river", ""),
+        bad("seas.csv", "kat,Kattegat,ns;wba,n,", "kat,Kattegat,ns;wba,y,", ""),
+        bad("leaders.csv", "fr-ney,FR,FR,Ney,3,3,2,D,", "fr-ney,FR,FR,Ney,3,3,2,E,", seniority),
+        bad("corps.csv", "bav,,BAV,BAV,Bavarian", "bav,,FR,BAV,Bavarian", "`FR` is a power"),
+        bad(
+            "setup.csv",
+            "ulm1805,FR,corps,fr-iv,field,str,,,20,",
+            "ulm1805,FR,corps,fr-iv,field,str,,,21,",
+            "`fr-iv` has no room",
+        ),
+        bad(
+            "setup.csv",
+            "ulm1805,FR,corps,fr-v,field,str,,",
+            "ulm1805,FR,corps,fr-v,field,str,1806-02,",
+            "1806-02 is outside",
+        ),
+        bad_at("powers.toml", mad, nowhere, "", "`nowhere`"),
+        bad_at("scenarios.toml", given, lost, "xxx", "`xxx` is no area"),
+        bad("tables.toml", "factors_per_spire = 5", "factors_per_spire = \"five\"", ""),
+        bad_at("board.txt", "ori | Orléans | FR | FR | clear", "ori | Orléans", "", ""),
+    ]);
 }

@@ -8,8 +8,7 @@ use sandtable_empires::bot::Regular;
 
 /// Three French corps at Munich, on depots from Strasbourg, with enemy cities before them; perhaps Austrians at Prague.
 fn at_munich(raid: bool) -> Position {
-    let mut p = before("ulm1805", Phase::Begins, &[FR]);
-    war(&mut p, FR, AU);
+    let mut p = before("ulm1805", Phase::Begins, &[FR]).on("war fr au");
     for id in ["str", "kem", "mch"] {
         depot(&mut p, id, FR);
     }
@@ -25,7 +24,7 @@ fn at_munich(raid: bool) -> Position {
 
 /// Where the French corps stand when their movement is over.
 fn marched(game: &Empires, p: Position) -> Vec<AreaId> {
-    let mut s = Scene::new(p, &[]);
+    let mut s = p.begin();
     let (mut script, mut enemy) = (game.script(), Regular::new(1));
     script.follow(&Plan::default(), 1);
     let mut dice = Seeded::new(1);

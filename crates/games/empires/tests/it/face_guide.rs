@@ -2,7 +2,6 @@
 
 use crate::scene::*;
 use sandtable_core::guide::Guide;
-use sandtable_core::view::Viewer;
 
 const ULM: &str = include_str!("../../../../../docs/positions/empires-ulm.txt");
 const BATTLE: &str = include_str!("../../../../../docs/positions/empires-battle.txt");

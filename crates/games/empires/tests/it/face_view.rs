@@ -1,6 +1,6 @@
 //! What a viewer sees.
 use crate::scene::*;
-use sandtable_core::view::{Counter, View, Viewer};
+use sandtable_core::view::{Counter, View};
 
 const EXAMPLE: &str = include_str!("../../../../../docs/positions/empires-ulm.txt");
 

@@ -1,7 +1,6 @@
 //! Positions are written in words, and words say what a position holds.
 use crate::scene::*;
 use sandtable_core::position_file::read;
-use sandtable_empires::position::Living;
 use sandtable_testkit::Walk;
 
 fn sets(text: &str) -> Vec<&str> {

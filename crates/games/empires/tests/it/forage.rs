@@ -1,5 +1,5 @@
 //! Foraging and besieged supply (7.4.1, 7.4.5).
-use crate::common::*;
+use crate::scene::*;
 use sandtable_empires::land::forage::{self, Falls};
 use sandtable_empires::land::movement::{March, Mover};
 use sandtable_empires::land::{Picture, Position, Spot};
@@ -16,8 +16,8 @@ fn marched(p: &mut Position, i: usize, way: &[&str]) -> March {
 
 #[test]
 fn r7_4_1_1b_the_poorest_area_entered_counts() {
-    let mut p = bare("ulm1805");
-    let i = put(&mut p, "fr-i", FR, field("fri"), 5);
+    let mut p = bare("ulm1805").on("fr-i fri 5I");
+    let i = corps("fr-i");
     assert_eq!(marched(&mut p.clone(), i, &["fri"]).forage, 3, "it did not move");
     assert_eq!(marched(&mut p.clone(), i, &["fri", "ulm"]).forage, 4, "the first area does not count");
     assert_eq!(marched(&mut p.clone(), i, &["fri", "kem", "aug"]).forage, 3, "passed through");
@@ -34,8 +34,8 @@ fn r7_4_1_1c_each_point_above_the_value_costs_a_factor() {
 #[test]
 fn r7_4_1_2_1_other_corps_eat_too() {
     let d = data();
-    let mut p = bare("ulm1805");
-    let i = put(&mut p, "fr-i", FR, field("vie"), 5);
+    let mut p = bare("ulm1805").on("fr-i vie 5I");
+    let i = corps("fr-i");
     let mut m = marched(&mut p, i, &["vie"]);
     m.points = 0;
     let modifier = |p: &Position| forage::modifier(d, p, i, &m, false);
@@ -63,8 +63,8 @@ fn r7_4_1_2_modifiers_add_up() {
     );
     rules!("empires 7.4.5.3");
     let d = data();
-    let mut p = bare("ulm1805");
-    let i = put(&mut p, "fr-i", FR, field("pas"), 5);
+    let mut p = bare("ulm1805").on("fr-i pas 5I");
+    let i = corps("fr-i");
     let m = marched(&mut p, i, &["pas", "lnz", "vie"]);
     assert_eq!((m.points, m.abroad), (2, true));
     assert_eq!(forage::modifier(d, &p, i, &m, false), -2, "two unused points");
@@ -123,9 +123,7 @@ fn r7_4_5_1_full_fives_make_a_siege_harder() {
 fn r7_4_5_the_besieged_roll_against_the_spires() {
     rules!("empires 7.4.5.2");
     let d = data();
-    let mut p = bare("ulm1805");
-    garrison(&mut p, "ulm", AU, 4);
-    p.at_mut(area("ulm")).besieged = true;
+    let mut p = bare("ulm1805").on("garrison ulm au 4I; siege ulm");
     let lost = |p: &Position| [1, 2, 3, 4, 5, 6].map(|die| forage::besieged_loss(d, p, area("ulm"), die));
     assert_eq!(lost(&p), [0, 0, 1, 2, 3, 4], "two spires");
     put(&mut p, "au-i", AU, city("ulm"), 5);
@@ -139,8 +137,8 @@ fn r7_4_5_the_besieged_roll_against_the_spires() {
 
 #[test]
 fn r7_4_5_2c_unbesieged_corps_in_a_city_use_the_area() {
-    let mut p = bare("ulm1805");
-    let i = put(&mut p, "au-i", AU, city("vie"), 5);
+    let mut p = bare("ulm1805").on("au-i vie city 5I");
+    let i = corps("au-i");
     let m = marched(&mut p, i, &["vie"]);
     assert_eq!((m.forage, data().place(area("vie")).spires), (6, 5));
 }
@@ -176,8 +174,8 @@ fn r7_4_5_2b_a_starved_city_lies_open() {
 #[test]
 fn after_a_force_march_no_point_is_unused() {
     let d = data();
-    let mut p = bare("ulm1805");
-    let i = put(&mut p, "fr-i", FR, field("lnz"), 5);
+    let mut p = bare("ulm1805").on("fr-i lnz 5I");
+    let i = corps("fr-i");
     let mut m = marched(&mut p, i, &["lnz", "vie"]);
     (m.forced, m.points) = (true, 1);
     assert_eq!(forage::modifier(d, &p, i, &m, false), 1, "ruling 7");

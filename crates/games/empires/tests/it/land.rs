@@ -1,12 +1,10 @@
 //! Depots and garrisons (7.2, 7.3.3, 7.3.6).
-use crate::common::*;
+use crate::scene::*;
 use sandtable_empires::data::{A, C, FACTORS, G, I, M};
-use sandtable_empires::land::Loose;
 use sandtable_empires::land::depots::{self, NoDepot, Stand};
 use sandtable_empires::land::encounter::{self, Taking};
 use sandtable_empires::land::garrison::{self as held, At, NoChange};
 use sandtable_empires::land::movement::Mover;
-use sandtable_empires::land::position::Depot;
 use sandtable_empires::land::{Fleet, FleetAt, NOBODY, Position, paying, supply};
 
 fn may(p: &Position, power: u8, id: &str) -> Result<Stand, NoDepot> {
@@ -27,8 +25,7 @@ fn guard(p: &mut Position, id: &str, nation: u8, infantry: u8) {
 fn r7_2_depots_are_removed_and_placed_again_for_money() {
     rules!("empires 7.2(c)", "empires 7.2(d)", "empires 7.2(g)");
     let d = data();
-    let mut p = bare("ulm1805");
-    depot(&mut p, "str", FR);
+    let mut p = bare("ulm1805").on("depot str fr");
     assert_eq!(depots::remove(d, &mut p, AU, area("str")), Err(NoDepot::NotYours));
     assert_eq!(depots::remove(d, &mut p, FR, area("str")), Ok(0));
     assert_eq!(p.at(area("str")).depot, Depot::NONE);
@@ -74,8 +71,7 @@ fn r7_2b_the_garrison_of_a_removed_depot_needs_a_city() {
 #[test]
 fn r7_2e_free_states_live_off_their_power_s_depots() {
     let d = data();
-    let mut p = bare("ulm1805");
-    depot(&mut p, "mch", FR);
+    let mut p = bare("ulm1805").on("depot mch fr");
     let i = put(&mut p, "bav", FR, field("mch"), 5);
     let cost = |p: &Position, power| {
         let (pic, chain) = seen(p, power);
@@ -86,8 +82,7 @@ fn r7_2e_free_states_live_off_their_power_s_depots() {
 
 #[test]
 fn r7_2f_enemies_bar_a_depot_unless_a_corps_is_there() {
-    let mut p = bare("ulm1805");
-    war(&mut p, FR, SP);
+    let mut p = bare("ulm1805").on("war fr sp");
     for enemy in [AU, RU, SP] {
         let mut p = p;
         p.at_mut(area("str")).irregulars[usize::from(enemy)] = 1;
@@ -101,8 +96,7 @@ fn r7_2f_enemies_bar_a_depot_unless_a_corps_is_there() {
     assert_eq!(may(&p, FR, "str"), Err(NoDepot::Enemies));
     put(&mut p, "fr-i", FR, field("str"), 3);
     assert_eq!(may(&p, FR, "str"), Ok(Stand::Area));
-    put(&mut p, "fr-i", FR, city("str"), 3);
-    p.at_mut(area("str")).besieged = true;
+    p = p.on("fr-i str city 3I; siege str");
     assert_eq!(may(&p, FR, "str"), Err(NoDepot::Enemies), "a besieged corps does not count");
 }
 
@@ -124,8 +118,7 @@ fn r7_2_2_ports_with_sea_supply_take_depots() {
     rules!("empires 7.4.3.4.3", "empires 7.4.3.4.4");
     let d = data();
     let cad = area("cad");
-    let mut p = bare("grand1805");
-    depot(&mut p, "tln", FR);
+    let mut p = bare("grand1805").on("depot tln fr");
     assert_eq!(may(&p, FR, "cad"), Err(NoDepot::Far), "no fleet at Toulon");
     p.fleets[0] = Fleet { power: FR, at: FleetAt::Port(area("tln")), depot: false };
     assert_eq!(may(&p, FR, "cad"), Ok(Stand::Area), "an ally's port, without a corps");
@@ -136,9 +129,7 @@ fn r7_2_2_ports_with_sea_supply_take_depots() {
     p.fleets[1].at = FleetAt::Off;
     garrison(&mut p, "cad", SP, 3);
     p.at_mut(cad).besieged = true;
-    put(&mut p, "gb-i", GB, field("cad"), 5);
-    depot(&mut p, "cad", GB);
-    guard(&mut p, "cad", GB, 2);
+    p = p.on("gb-i cad 5I; depot cad gb; depot cad gb 2I");
     assert_eq!(
         depots::place(d, &mut p, FR, cad),
         Ok(Stand::Inside),
@@ -170,10 +161,7 @@ fn r7_2_2_ports_with_sea_supply_take_depots() {
 #[test]
 fn r7_2_3_new_depots_start_from_older_ones() {
     rules!("empires 7.2.3.3", "empires 7.2.3.3.2");
-    let mut p = bare("ulm1805");
-    depot(&mut p, "pas", FR);
-    put(&mut p, "fr-i", FR, field("vie"), 3);
-    put(&mut p, "fr-ii", FR, field("gyr"), 3);
+    let mut p = bare("ulm1805").on("depot pas fr; fr-i vie 3I; fr-ii gyr 3I");
     assert_eq!(
         (may(&p, FR, "vie"), may(&p, FR, "gyr")),
         (Ok(Stand::Area), Err(NoDepot::Far)),
@@ -191,15 +179,11 @@ fn r7_2_3_new_depots_start_from_older_ones() {
 
 #[test]
 fn r7_2_3_3_1_foreign_territory_needs_leave_or_war() {
-    let mut p = bare("grand1805");
-    depot(&mut p, "str", FR);
-    put(&mut p, "fr-i", FR, field("fri"), 3);
+    let mut p = bare("grand1805").on("depot str fr; fr-i fri 3I");
     assert_eq!(may(&p, FR, "fri"), Err(NoDepot::Territory), "neutral Baden");
     p.minor_war[usize::from(nation("BAD"))] = 1 << FR;
     assert_eq!(may(&p, FR, "fri"), Ok(Stand::Area));
-    let mut p = bare("grand1805");
-    depot(&mut p, "mil", FR);
-    put(&mut p, "fr-i", FR, field("trn"), 3);
+    let mut p = bare("grand1805").on("depot mil fr; fr-i trn 3I");
     assert_eq!(may(&p, FR, "trn"), Err(NoDepot::Territory), "Austria at peace");
     let mut q = p;
     q.access[usize::from(FR)] = 1 << AU;
@@ -228,11 +212,7 @@ fn r7_2_4_depots_on_fleets() {
 fn r7_3_6_1_an_ungarrisoned_depot_is_destroyed_or_converted() {
     rules!("empires 7.3.6", "empires 7.3.6.1(b)", "empires 7.3.6.1(c)", "empires 7.3.6.2(c)");
     let d = data();
-    let mut p = bare("ulm1805");
-    depot(&mut p, "pas", FR);
-    depot(&mut p, "lnz", AU);
-    depot(&mut p, "ofn", AU);
-    depot(&mut p, "mch", FR);
+    let mut p = bare("ulm1805").on("depot pas fr; depot lnz au; depot ofn au; depot mch fr");
     let take = |p: &Position, id: &str| encounter::taking(d, p, FR, area(id));
     assert_eq!(take(&p, "lnz"), Taking::Convert, "it lengthens a chain");
     assert_eq!(take(&p, "ofn"), Taking::Destroy, "too far");
@@ -253,9 +233,7 @@ fn r7_3_6_1_an_ungarrisoned_depot_is_destroyed_or_converted() {
     assert_eq!(depots::remove(d, &mut q, AU, area("lnz")), Ok(0));
     assert_eq!((q.at(area("lnz")).garrison.total(), q.at(area("lnz")).depot), (4, Depot::NONE));
     assert_eq!(encounter::burn(&mut p, area("lnz")), 4, "they surrender");
-    garrison(&mut p, "lnz", AU, 8);
-    depot(&mut p, "lnz", AU);
-    guard(&mut p, "lnz", AU, 4);
+    p = p.on("garrison lnz au 8I; depot lnz au; depot lnz au 4I");
     assert_eq!(depots::remove(d, &mut p, AU, area("lnz")), Ok(2), "what does not fit surrenders");
 }
 
@@ -263,8 +241,8 @@ fn r7_3_6_1_an_ungarrisoned_depot_is_destroyed_or_converted() {
 fn r7_3_3_corps_drop_and_take_up_factors() {
     rules!("empires 7.3.3(b)", "empires 7.3.3.1.2", "empires 7.3.3.3");
     let d = data();
-    let mut p = bare("ulm1805");
-    let i = put(&mut p, "fr-iv", FR, field("mch"), 6);
+    let mut p = bare("ulm1805").on("fr-iv mch 6I");
+    let i = corps("fr-iv");
     assert_eq!(held::detach(d, &mut p, i, At::Depot, of(I, 1)), Err(NoChange::Nowhere), "no depot");
     assert_eq!(held::detach(d, &mut p, i, At::City, of(I, 7)), Err(NoChange::Few));
     assert_eq!(held::detach(d, &mut p, i, At::City, of(I, 6)), Err(NoChange::Empties));
@@ -275,7 +253,7 @@ fn r7_3_3_corps_drop_and_take_up_factors() {
     assert_eq!(held::absorb(d, &mut p, i, At::City, 5, 3), Ok(()));
     assert_eq!(
         (p.corps[i].factors[I], p.corps[i].factors[M], p.at(area("mch")).garrison),
-        (6, 3, sandtable_empires::land::Garrison::NONE)
+        (6, 3, Garrison::NONE)
     );
     p.corps[i].factors[I] = 16;
     garrison(&mut p, "mch", FR, 2);
@@ -299,10 +277,8 @@ fn r7_3_3_corps_drop_and_take_up_factors() {
 #[test]
 fn r7_3_3_1_not_beside_enemy_corps_in_the_field() {
     let d = data();
-    let mut p = bare("ulm1805");
-    depot(&mut p, "lnz", FR);
-    let i = put(&mut p, "fr-iv", FR, field("lnz"), 6);
-    put(&mut p, "au-i", AU, city("lnz"), 2);
+    let mut p = bare("ulm1805").on("depot lnz fr; fr-iv lnz 6I; au-i lnz city 2I");
+    let i = corps("fr-iv");
     assert_eq!(held::detach(d, &mut p, i, At::Depot, of(I, 2)), Ok(()), "enemies in the city only");
     put(&mut p, "au-i", AU, field("lnz"), 2);
     assert_eq!(held::detach(d, &mut p, i, At::Depot, of(I, 2)), Err(NoChange::Enemies));
@@ -313,9 +289,7 @@ fn r7_3_3_1_not_beside_enemy_corps_in_the_field() {
 fn r7_3_3_1_1_free_states_only_at_home() {
     rules!("empires 7.3.3.5.1", "empires 7.3.3.5.2");
     let d = data();
-    let mut p = bare("ulm1805");
-    depot(&mut p, "mch", FR);
-    depot(&mut p, "str", FR);
+    let mut p = bare("ulm1805").on("depot mch fr; depot str fr");
     let i = put(&mut p, "bav", FR, field("mch"), 6);
     assert_eq!(held::detach(d, &mut p, i, At::City, of(I, 1)), Ok(()));
     assert_eq!(held::detach(d, &mut p, i, At::Depot, of(I, 1)), Ok(()));
@@ -323,8 +297,8 @@ fn r7_3_3_1_1_free_states_only_at_home() {
     p.corps[i].spot = field("str");
     assert_eq!(held::detach(d, &mut p, i, At::City, of(I, 1)), Err(NoChange::Abroad));
     assert_eq!(held::detach(d, &mut p, i, At::Depot, of(I, 1)), Err(NoChange::Abroad));
-    depot(&mut p, "vie", AU);
-    let r = put(&mut p, "ru-i", RU, field("vie"), 6);
+    p = p.on("depot vie au; ru-i vie 6I");
+    let r = corps("ru-i");
     assert_eq!(held::detach(d, &mut p, r, At::Depot, of(I, 1)), Err(NoChange::Nowhere), "an ally's depot");
     assert_eq!(held::detach(d, &mut p, r, At::City, of(I, 1)), Ok(()), "an ally's city");
 }
@@ -332,8 +306,8 @@ fn r7_3_3_1_1_free_states_only_at_home() {
 #[test]
 fn r7_3_3_2_guard_and_cavalry_become_infantry() {
     let d = data();
-    let mut p = bare("ulm1805");
-    let i = put(&mut p, "fr-gd-i", FR, field("par"), 7);
+    let mut p = bare("ulm1805").on("fr-gd-i par 7G");
+    let i = corps("fr-gd-i");
     p.corps[i].factors[C] = 2;
     let mut both = of(G, 2);
     both[C] = 1;
@@ -349,9 +323,7 @@ fn r7_3_3_2_guard_and_cavalry_become_infantry() {
 #[test]
 fn r7_3_3_3_1_irregulars_garrison_too() {
     let d = data();
-    let mut p = bare("grand1805");
-    depot(&mut p, "kie", RU);
-    depot(&mut p, "mad", SP);
+    let mut p = bare("grand1805").on("depot kie ru; depot mad sp");
     for (id, power) in [("kie", RU), ("mad", SP)] {
         p.at_mut(area(id)).irregulars[usize::from(power)] = 3;
         assert_eq!(held::station(d, &mut p, power, area(id), At::City, 1), Ok(()));
@@ -373,8 +345,7 @@ fn r7_3_3_4_a_city_holds_five_factors_for_each_spire() {
     let mut p = bare("ulm1805");
     assert_eq!((held::capacity(d, area("ofn")), data().place(area("ofn")).spires), (20, 4));
     assert_eq!(held::capacity(d, area("mch")), 15);
-    put(&mut p, "fr-v", FR, city("mch"), 9);
-    garrison(&mut p, "mch", FR, 2);
+    p = p.on("fr-v mch city 9I; garrison mch fr 2I");
     assert_eq!(held::city_room(d, &p, area("mch")), 4, "corps inside count");
     let i = put(&mut p, "fr-iv", FR, field("mch"), 20);
     assert!(
@@ -393,8 +364,7 @@ fn r7_3_3_4_a_city_holds_five_factors_for_each_spire() {
 #[test]
 fn r7_4_3_4_5_the_captor_destroys_or_converts_a_depot_inside() {
     let d = data();
-    let mut p = bare("grand1805");
-    war(&mut p, GB, SP);
+    let mut p = bare("grand1805").on("war gb sp");
     let cad = area("cad");
     p.at_mut(cad).inside = Depot { owner: SP, old: true };
     put(&mut p, "gb-i", GB, field("cad"), 5);
@@ -412,8 +382,7 @@ fn r7_4_3_4_5_the_captor_destroys_or_converts_a_depot_inside() {
 #[test]
 fn r7_3_8_4_bystanders_step_aside_towards_their_supply() {
     let d = data();
-    let mut p = bare("ulm1805");
-    depot(&mut p, "vie", AU);
+    let mut p = bare("ulm1805").on("depot vie au");
     let aside = |p: &Position, at: &str, nearer: bool| {
         let set = encounter::step_aside(d, p, AU, area(at), nearer);
         let mut ids = set.iter().map(|a| d.board.area(a).id.as_str()).collect::<Vec<_>>();
@@ -432,10 +401,7 @@ fn r7_3_8_4_bystanders_step_aside_towards_their_supply() {
 #[test]
 fn r7_2b_a_refuge_is_shared_with_an_ally_and_not_with_an_enemy() {
     let d = data();
-    let mut p = bare("ulm1805");
-    depot(&mut p, "vie", RU);
-    guard(&mut p, "vie", RU, 2);
-    garrison(&mut p, "vie", AU, 2);
+    let mut p = bare("ulm1805").on("depot vie ru; depot vie ru 2I; garrison vie au 2I");
     assert_eq!(depots::refuge(d, &p, RU, area("vie")), 23);
     garrison(&mut p, "vie", FR, 2);
     assert_eq!(depots::refuge(d, &p, RU, area("vie")), 0);
@@ -446,8 +412,8 @@ fn r7_2b_a_refuge_is_shared_with_an_ally_and_not_with_an_enemy() {
 #[test]
 fn a_corps_inside_a_full_city_still_leaves_factors_there() {
     let d = data();
-    let mut p = bare("ulm1805");
-    let i = put(&mut p, "fr-iv", FR, city("mch"), 15);
+    let mut p = bare("ulm1805").on("fr-iv mch city 15I");
+    let i = corps("fr-iv");
     assert_eq!(held::city_room(d, &p, area("mch")), 0);
     assert_eq!(held::detach(d, &mut p, i, At::City, of(I, 5)), Ok(()));
     assert_eq!(held::inside(&p, area("mch")), 15);

@@ -2,7 +2,6 @@
 use crate::scene::*;
 use sandtable_core::machine;
 use sandtable_core::player::{Player, Recruit};
-use sandtable_empires::land::Loose;
 use sandtable_empires::land::garrison as rooms;
 use sandtable_testkit::{Moment, Referee, Walk, rounds};
 use std::collections::BTreeSet;
@@ -66,7 +65,7 @@ fn sieges(dice: &mut Seeded) -> Position {
     let enemy = (attacker + 2 + dice.below(5) as u8) % 7;
     [attacker, ally].into_iter().for_each(|q| war(&mut p, q, enemy));
     if dice.below(2) == 0 {
-        allies(&mut p, attacker, ally);
+        crate::scene::ally(&mut p, attacker, ally);
     }
     for n in 7..data().nations.len() {
         p.controller[n] = [NOBODY, enemy, attacker, NOBODY][dice.below(4)];
@@ -193,7 +192,7 @@ fn combats(dice: &mut Seeded) -> Position {
     }
     for (a, b) in [(attacker, ally), (enemy, friend)] {
         if dice.below(4) > 0 {
-            allies(&mut p, a, b);
+            crate::scene::ally(&mut p, a, b);
         }
     }
     for n in 7..data().nations.len() {

@@ -1,6 +1,5 @@
 //! Movement (7.3.1, 7.3.2, 7.3.4, 7.3.5, 7.3.7).
-use crate::common::*;
-use sandtable_empires::land::Loose;
+use crate::scene::*;
 use sandtable_empires::land::movement::{self, March, Mover, NoStep};
 use sandtable_empires::land::{Fleet, FleetAt, Picture, Position, Spot};
 
@@ -48,8 +47,7 @@ fn r7_3_1_1_cavalry_and_raiders_have_five_points() {
     assert_eq!(movement::irregular(d, FR), None);
     let russia = bare("russia1812");
     assert_eq!(movement::allowance(d, &russia, corps("fr-xi")), 3, "Austrians under a French counter");
-    let mut p = bare("grand1805");
-    war(&mut p, SP, FR);
+    let mut p = bare("grand1805").on("war sp fr");
     let mut m = march(&p, Mover::Irregular(SP), "gen");
     p.at_mut(area("nic")).holder = SP;
     go(&p, &mut m, "ale").unwrap();
@@ -61,8 +59,8 @@ fn r7_3_1_1_cavalry_and_raiders_have_five_points() {
 #[test]
 fn r7_3_1_2_a_force_march_gives_one_point() {
     let d = data();
-    let mut p = bare("ulm1805");
-    let i = put(&mut p, "fr-i", FR, field("str"), 5);
+    let mut p = bare("ulm1805").on("fr-i str 5I");
+    let i = corps("fr-i");
     let mut m = march(&p, Mover::Corps(i), "str");
     assert_eq!(m.force(d, &p), Ok(()));
     assert_eq!((m.points, m.forced), (5, true));
@@ -103,8 +101,7 @@ fn r7_3_1_3_costs_of_terrain() {
         (Some(2), Some(1)),
         "rivers are free"
     );
-    put(&mut p, "au-i", AU, field("slz"), 3);
-    put(&mut p, "au-ii", AU, field("lnz"), 3);
+    p = p.on("au-i slz 3I; au-ii lnz 3I");
     assert_eq!(cost(&p, FR, "mch", "slz"), Some(3), "river, mountain and enemy");
     assert_eq!((cost(&p, FR, "bud", "lnz"), cost(&p, FR, "slz", "lnz")), (Some(2), Some(1)), "river or not");
     assert_eq!(cost(&p, RU, "bud", "lnz"), Some(1), "an ally's corps");
@@ -115,8 +112,7 @@ fn r7_3_1_3_costs_of_terrain() {
     p.river_city = true;
     p.at_mut(area("lnz")).besieged = true;
     assert_eq!(cost(&p, FR, "bud", "lnz"), Some(1), "never if besieged");
-    p.at_mut(area("vie")).irregulars[usize::from(AU)] = 2;
-    garrison(&mut p, "vie", AU, 5);
+    p = p.on("irregulars vie au 2; garrison vie au 5I");
     assert_eq!(cost(&p, FR, "krm", "vie"), Some(1), "only corps count");
 }
 
@@ -140,8 +136,8 @@ fn r7_3_1_3_3_crossing_arrows() {
     assert_eq!(all(&p), [Ok(1), Err(NoStep::Fleet)]);
     p.fleets[0].at = FleetAt::Port(area("cst"));
     assert_eq!(all(&p), [Ok(1), Ok(3)], "in port");
-    let mut p = bare("grand1805");
-    let i = put(&mut p, "fr-i", FR, field("cal"), 3);
+    let mut p = bare("grand1805").on("fr-i cal 3I");
+    let i = corps("fr-i");
     assert_eq!(go(&p, &mut march(&p, Mover::Corps(i), "cal"), "dov"), Ok(()), "option 12.2.1.1");
     p.channel = false;
     assert_eq!(go(&p, &mut march(&p, Mover::Corps(i), "cal"), "dov"), Err(NoStep::Fleet));
@@ -150,9 +146,8 @@ fn r7_3_1_3_3_crossing_arrows() {
 #[test]
 fn r7_3_2_1_a_corps_stops_for_corps_only() {
     rules!("empires 7.3.2.2", "empires 7.3.2.3", "empires 7.3.7.1", "empires 7.3.7.1(b)", "empires 7.3.7.2");
-    let mut p = bare("ulm1805");
-    war(&mut p, FR, SP);
-    let i = put(&mut p, "fr-i", FR, field("pas"), 5);
+    let p = bare("ulm1805").on("war fr sp; fr-i pas 5I");
+    let i = corps("fr-i");
     let through = |p: &Position| {
         let mut m = march(p, Mover::Corps(i), "pas");
         go(p, &mut m, "lnz").unwrap();
@@ -174,8 +169,7 @@ fn r7_3_2_1_a_corps_stops_for_corps_only() {
     assert_eq!(through(&q), Ok(()));
     put(&mut q, "au-i", AU, field("lnz"), 3);
     assert_eq!(through(&q), Err(NoStep::Stopped));
-    let mut p = bare("ulm1805");
-    put(&mut p, "fr-i", FR, field("lnz"), 3);
+    let mut p = bare("ulm1805").on("fr-i lnz 3I");
     let mut cossack = march(&p, Mover::Irregular(RU), "vie");
     assert_eq!((go(&p, &mut cossack, "lnz"), go(&p, &mut cossack, "pas")), (Ok(()), Ok(())), "it rides on");
     let i = put(&mut p, "au-i", AU, field("gra"), 3);
@@ -195,8 +189,8 @@ fn r7_3c_territory_may_be_closed() {
     assert_eq!(go(&p, &mut march(&p, Mover::Corps(i), "amb"), "nur"), Ok(()), "Ansbach is open to France");
     let a = put(&mut p, "au-i", AU, field("amb"), 5);
     assert_eq!(go(&p, &mut march(&p, Mover::Corps(a), "amb"), "nur"), Err(NoStep::Access));
-    let mut p = bare("grand1805");
-    let i = put(&mut p, "fr-i", FR, field("bsc"), 5);
+    let mut p = bare("grand1805").on("fr-i bsc 5I");
+    let i = corps("fr-i");
     let enter = |p: &Position| go(p, &mut march(p, Mover::Corps(i), "bsc"), "trn");
     assert_eq!(enter(&p), Err(NoStep::Access), "Austria at peace");
     p.access[usize::from(FR)] = 1 << AU;
@@ -206,8 +200,8 @@ fn r7_3c_territory_may_be_closed() {
 #[test]
 fn r7_3_4_leaving_a_city_costs_nothing() {
     let d = data();
-    let mut p = bare("ulm1805");
-    let i = put(&mut p, "fr-i", FR, city("str"), 5);
+    let mut p = bare("ulm1805").on("fr-i str city 5I");
+    let i = corps("fr-i");
     let mut m = march(&p, Mover::Corps(i), "str");
     go(&p, &mut m, "met").unwrap();
     assert_eq!(m.points, 3);
@@ -219,9 +213,8 @@ fn r7_3_4_leaving_a_city_costs_nothing() {
 fn r7_3_5_corps_land_or_are_lost() {
     rules!("empires 7.3.5(b)", "empires 7.3.5(c)", "empires 7.3.5(d)");
     let d = data();
-    let mut p = bare("grand1805");
-    let i = put(&mut p, "gb-i", GB, Spot::Fleet(0), 5);
-    p.fleets[0] = Fleet { power: GB, at: FleetAt::Sea(d.sea("bis").unwrap()), depot: false };
+    let mut p = bare("grand1805").on("fleet gb bis; gb-i aboard 0 5I");
+    let i = corps("gb-i");
     let may = |p: &Position, id: &str| movement::may_land(d, p, i, area(id));
     assert!(may(&p, "bor") && may(&p, "nan") && !may(&p, "tou") && !may(&p, "rou"), "beside the sea only");
     let mut q = p;

@@ -1,35 +1,32 @@
 //! The option `ends`: whoever was asked in a step ends it himself, though nothing is left for him to do.
 use crate::scene::*;
-use sandtable_empires::play::march::MarchAction;
-use sandtable_empires::play::march::MarchStep;
-use sandtable_empires::play::year::YearAction;
 use sandtable_testkit::{Walk, options};
 
 /// A French corps alone at Ulm, before the movement of France.
 fn alone(player_ends: bool) -> Scene {
-    let mut p = before("grand1805", Phase::Order, &[FR]);
-    (p.war, p.allied) = ([0; 7], [0; 7]);
-    war(&mut p, FR, AU);
+    let mut p = before("grand1805", Phase::Order, &[FR]).neutral().on("war fr au");
     (7..data().nations.len()).for_each(|n| p.controller[n] = FR);
     corps_with(&mut p, "fr-i", FR, field("ulm"), 5, 0);
     p.play.rules.player_ends = player_ends;
-    Scene::new(p, &[])
+    p.begin()
 }
 
 /// The only corps stays where it is and forages.
 fn move_all(s: &mut Scene) {
-    let pick = s.offers(FR).into_iter().find(|o| o != "done").unwrap();
-    s.say(FR, &pick, &[]);
-    s.say(FR, "stop", &[]);
-    s.say(FR, "forage", &[1]);
+    let pick = s.offers_to(FR).into_iter().find(|o| o != "done").unwrap();
+    s.by(FR, &pick, &[]);
+    s.by(FR, "stop; forage", &[1]);
 }
 
 #[test]
 fn movement_is_ended_by_its_player() {
     let mut s = alone(true);
     move_all(&mut s);
-    assert_eq!((s.p.play.phase, s.sides(), s.offers(FR)), (Phase::Movement, vec![FR], vec!["done".into()]));
-    s.say(FR, "done", &[]);
+    assert_eq!(
+        (s.p.play.phase, s.sides(), s.offers_to(FR)),
+        (Phase::Movement, vec![FR], vec!["done".into()])
+    );
+    s.by(FR, "done", &[]);
     assert_ne!(s.p.play.phase, Phase::Movement);
     // By itself it ends as soon as nothing is left.
     let mut s = alone(false);
@@ -40,27 +37,24 @@ fn movement_is_ended_by_its_player() {
 #[test]
 fn combats_are_ended_by_their_player() {
     for player_ends in [false, true] {
-        let mut p = france_attacks("ulm");
-        corps_with(&mut p, "fr-i", FR, field("ulm"), 12, 1);
-        corps_with(&mut p, "au-i", AU, field("ulm"), 1, 0);
+        let mut p = france_attacks("ulm").on("fr-i ulm 12I 1C; au-i ulm 1I");
         p.play.rules.player_ends = player_ends;
-        let mut s = Scene::new(p, &[]);
-        s.say(FR, "fight ulm", &[]);
-        chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
-        round(&mut s, &[6, 1]);
+        let mut s = p.begin();
+        s.go("fight ulm; chit probe; answer cordon", &[]);
+        s.round(&[6, 1]);
         for _ in 0..20 {
             if !s.p.fight.on {
                 break;
             }
             let power = s.sides()[0];
-            let offers = s.offers(power);
+            let offers = s.offers_to(power);
             let calm = offers.iter().find(|o| *o == "no pursuit" || *o == "done" || o.starts_with("retreat"));
-            s.say(power, &calm.unwrap_or(&offers[0]).clone(), &[]);
+            s.by(power, &calm.unwrap_or(&offers[0]).clone(), &[]);
         }
         assert_eq!(s.p.play.phase == Phase::Combats, player_ends);
         if player_ends {
-            assert_eq!((s.sides(), s.offers(FR)), (vec![FR], vec!["done".to_string()]));
-            s.say(FR, "done", &[]);
+            assert_eq!((s.sides(), s.offers_to(FR)), (vec![FR], vec!["done".to_string()]));
+            s.by(FR, "done", &[]);
             assert_ne!(s.p.play.phase, Phase::Combats);
         }
     }
@@ -70,11 +64,11 @@ fn combats_are_ended_by_their_player() {
 fn a_counter_that_must_stop_waits_for_its_player() {
     let mut s = alone(true);
     corps_with(&mut s.p, "au-i", AU, field("mch"), 5, 0);
-    let pick = s.offers(FR).into_iter().find(|o| o != "done").unwrap();
-    s.say(FR, &pick, &[]);
-    s.say(FR, "to mch", &[]);
-    assert_eq!(s.p.play.steps.top(), Step::March(MarchStep::March));
-    assert!(s.offered(FR, "stop"), "{:?}", s.offers(FR));
+    let pick = s.offers_to(FR).into_iter().find(|o| o != "done").unwrap();
+    s.by(FR, &pick, &[]);
+    s.by(FR, "to mch", &[]);
+    assert_eq!(s.top(), Step::March(MarchStep::March));
+    assert!(s.offered_to(FR, "stop"), "{:?}", s.offers_to(FR));
 }
 
 /// Actions that say that nothing more is done in a step.
@@ -125,26 +119,20 @@ fn the_option_is_read_and_wrong_values_are_refused() {
 #[test]
 fn r7_6_guerillas_rise_by_a_word_of_their_player() {
     for player_ends in [false, true] {
-        let mut p = before("grand1805", Phase::Combats, &[SP]);
-        (p.war, p.allied) = ([0; 7], [0; 7]);
-        war(&mut p, FR, SP);
-        corps_with(&mut p, "fr-i", FR, field("zgz"), 9, 0);
-        corps_with(&mut p, "sp-i", SP, field("mad"), 9, 0);
         // A siege of Spain's gives it something to end before.
-        corps_with(&mut p, "sp-ii", SP, field("bcn"), 9, 0);
-        garrison(&mut p, "bcn", FR, 2);
-        p.at_mut(area("bcn")).besieged = true;
+        let mut p = before("grand1805", Phase::Combats, &[SP]).neutral().on("war fr sp; fr-i zgz 9I; \
+             sp-i mad 9I; sp-ii bcn 9I; garrison bcn fr 2I; siege bcn");
         p.play.rules.player_ends = player_ends;
-        let mut s = Scene::new(p, &[]);
+        let mut s = p.begin();
         let value = data().place(area("zgz")).guerilla;
         assert!(value > 1);
         if player_ends {
-            s.say(SP, "done", &[]);
-            assert_eq!((s.sides(), s.offers(SP)), (vec![SP], vec!["roll the dice".to_string()]));
+            s.by(SP, "done", &[]);
+            assert_eq!((s.sides(), s.offers_to(SP)), (vec![SP], vec!["roll the dice".to_string()]));
             assert_eq!(s.p.at(area("zgz")).irregulars[usize::from(SP)], 0, "nothing has been rolled");
-            s.say(SP, "roll the dice", &[1]);
+            s.by(SP, "roll the dice", &[1]);
         } else {
-            s.say(SP, "done", &[1]);
+            s.by(SP, "done", &[1]);
         }
         assert_eq!(s.p.at(area("zgz")).irregulars[usize::from(SP)], value - 1);
     }
@@ -162,22 +150,22 @@ fn r7_5_2_9_every_round_is_rolled_by_a_word() {
             corps_with(&mut p, id, AU, field("ulm"), 5, 0);
         }
         p.play.rules.player_ends = player_ends;
-        let mut s = Scene::new(p, &[]);
-        s.say(FR, "fight ulm", &[]);
-        chits(&mut s, (FR, "probe"), (AU, "cordon"), if player_ends { &[] } else { &[3; 4] });
+        let mut s = p.begin();
+        s.by(FR, "fight ulm", &[]);
+        s.go("chit probe; answer cordon", if player_ends { &[] } else { &[3; 4] });
         assert_eq!(s.p.fight.battle.sides.map(|side| side.tactical), [0, 0]);
         assert_eq!(s.p.fight.records().is_empty(), player_ends, "by itself the whole day is rolled");
         if player_ends {
             assert_eq!(
-                (s.offers(FR), s.offers(AU)),
+                (s.offers_to(FR), s.offers_to(AU)),
                 (vec!["order 0".to_string()], vec!["order 0".to_string()])
             );
-            s.say(FR, "order 0", &[]);
-            s.say(AU, "order 0", &[3, 3]);
+            s.by(FR, "order 0", &[]);
+            s.by(AU, "order 0", &[3, 3]);
             s.pay(&[]);
             s.no_help();
             assert_eq!(
-                (s.p.fight.records().len(), s.offers(AU)),
+                (s.p.fight.records().len(), s.offers_to(AU)),
                 (1, vec!["order 0".to_string()]),
                 "the next round waits"
             );
@@ -187,22 +175,19 @@ fn r7_5_2_9_every_round_is_rolled_by_a_word() {
 
 #[test]
 fn r7_5_4_1_3_1_every_round_of_an_assault_is_rolled_by_its_attacker() {
-    let mut p = before("grand1805", Phase::Combats, &[FR]);
-    (p.war, p.allied) = ([0; 7], [0; 7]);
-    war(&mut p, FR, AU);
-    corps_with(&mut p, "fr-ii", FR, field("lnz"), 20, 1);
-    garrison(&mut p, "lnz", AU, 9);
+    let mut p = before("grand1805", Phase::Combats, &[FR]).neutral().on("war fr au; fr-ii lnz 20I 1C; \
+         garrison lnz au 9I");
     p.at_mut(area("lnz")).garrison.add(sandtable_empires::land::Loose::of(AU, [0, 1, 0]));
     p.at_mut(area("lnz")).besieged = true;
     p.play.rules.player_ends = true;
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "assault lnz", &[6]);
-    s.say(AU, "fight", &[]);
-    assert_eq!((s.sides(), s.offers(FR)), (vec![FR], vec!["roll the dice".to_string()]));
-    s.say(FR, "roll the dice", &[3, 3]);
+    let mut s = p.begin();
+    s.by(FR, "assault lnz", &[6]);
+    s.by(AU, "fight", &[]);
+    assert_eq!((s.sides(), s.offers_to(FR)), (vec![FR], vec!["roll the dice".to_string()]));
+    s.by(FR, "roll the dice", &[3, 3]);
     s.pay(&[]);
     assert_eq!(
-        (s.sides(), s.offers(FR)),
+        (s.sides(), s.offers_to(FR)),
         (vec![FR], vec!["roll the dice".to_string()]),
         "the second round waits"
     );

@@ -2,41 +2,9 @@
 use crate::scene::*;
 use sandtable_empires::combat::charts::Table;
 use sandtable_empires::combat::{Factors, Kind};
-use sandtable_empires::ids::BlockId;
-use sandtable_empires::land::Loose;
-use sandtable_empires::play::CommonEvent;
-use sandtable_empires::play::fight::Flanker;
-use sandtable_ops::Id;
-
-/// France attacks Austria at an area, in April 1805; Bavaria is French.
-fn france_attacks(at: &str) -> Position {
-    let mut p = before("grand1805", Phase::Besieged, &[FR]);
-    (p.war, p.allied) = ([0; 7], [0; 7]);
-    war(&mut p, FR, AU);
-    for n in 7..data().nations.len() {
-        p.controller[n] = FR;
-    }
-    p.play.attacks.put(area(at));
-    depot(&mut p, "vie", AU);
-    depot(&mut p, "par", FR);
-    p
-}
-
-/// A corps with infantry and cavalry.
-fn corps_with(p: &mut Position, id: &str, power: u8, spot: Spot, infantry: u8, cavalry: u8) -> usize {
-    let b = put(p, id, power, spot, infantry);
-    fill(p, b, [0, infantry, 0, cavalry, 0, 0, 0]);
-    b
-}
 
 fn table(name: &str) -> Table {
     Table::named(name).unwrap()
-}
-
-/// Both pick chits.
-fn chits(s: &mut Scene, a: (u8, &str), d: (u8, &str), dice: &[u8]) {
-    s.say(a.0, &format!("chit {}", a.1), &[]);
-    s.say(d.0, &format!("answer {}", d.1), dice);
 }
 
 /// Both state these ratings, and the round is rolled.
@@ -45,7 +13,7 @@ fn round(s: &mut Scene, a: (u8, u8), d: (u8, u8), dice: &[u8]) {
     for (i, (q, n)) in [a, d].into_iter().enumerate() {
         if asked.contains(&q) {
             let last = i == 1 || !asked.contains(&d.0);
-            s.say(q, &format!("order {n}"), if last { dice } else { &[] });
+            s.by(q, &format!("order {n}"), if last { dice } else { &[] });
         }
     }
 }
@@ -77,18 +45,18 @@ fn r7_5_2_15_turkey_attacks_russia_through_the_game() {
         p.corps[b].spot = field("foc");
     }
     let vizier = lead(&mut p, "tu-grand-vizier", field("foc"));
-    let prozorovsky = data().leader_named("ru-prozorovsky").unwrap();
+    let prozorovsky = leader("ru-prozorovsky");
     assert_eq!(p.leaders[prozorovsky], field("foc"));
     p.play.attacks.put(area("foc"));
     let points = p.play.points;
 
-    let mut s = Scene::new(p, &[]);
+    let mut s = p.begin();
     assert_eq!(s.sides(), [TU]);
-    s.say(TU, "fight foc", &[]);
+    s.by(TU, "fight foc", &[]);
     assert_eq!(s.sides(), [RU, TU], "both pick in secret");
     assert_eq!(s.p.fight.camps.map(|c| usize::from(c.leader)), [vizier, prozorovsky]);
     assert!(s.p.corps.iter().all(|c| !c.seen), "nobody has seen a face before step 6");
-    chits(&mut s, (TU, "assault"), (RU, "cordon"), &[]);
+    s.go("chit assault; answer cordon", &[]);
     // Step 6.
     assert_eq!([0, 1].map(|i| all(&s, i).total()), [50, 37]);
     assert_eq!(s.p.fight.battle.sides.map(|x| x.base), [23, 30]);
@@ -118,19 +86,19 @@ fn r7_5_2_15_turkey_attacks_russia_through_the_game() {
     assert_eq!((r.lost, r.morale), ([2, 7], [5, 20]));
     let (i, ii) = (corps("ru-i"), corps("ru-ii"));
     let take = |b: usize, kind| Action::Loss(LossAction::Take(Source::Block(BlockId::of(b)), kind));
-    assert_eq!(s.refused(RU, take(iii, Kind::Militia)), "7.5.2.9.2.1");
+    assert_eq!(s.forbids(RU, &take(iii, Kind::Militia)), "7.5.2.9.2.1");
     lose(&mut s, RU, i, Kind::Infantry, 6);
-    assert_eq!(s.refused(RU, take(i, Kind::Infantry)), "7.5.2.9.2.2");
+    assert_eq!(s.forbids(RU, &take(i, Kind::Infantry)), "7.5.2.9.2.2");
     lose(&mut s, RU, ii, Kind::Cavalry, 1);
     lose(&mut s, TU, corps("tu-feudal-ii"), Kind::FeudalInfantry, 2);
     assert_eq!([all(&s, 0), all(&s, 1)], [turkey(14), russia(11, 8, 0)]);
     assert_eq!(s.p.fight.battle.sides.map(|x| x.lost), [7, 30]);
     // Pursuit.
     assert_eq!(s.sides(), [TU]);
-    assert_eq!(s.offers(TU), ["pursue", "no pursuit"]);
+    assert_eq!(s.offers_to(TU), ["pursue", "no pursuit"]);
     assert_eq!(s.p.play.points[1] - points[1], -2);
     assert_eq!(s.p.play.points[2] - points[2], 2);
-    s.say(TU, "pursue", &[5]);
+    s.by(TU, "pursue", &[5]);
     let hunted =
         s.fights().iter().any(|e| matches!(e, FightEvent::Pursues { class: 5, die: 5, due: 11, .. }));
     assert!(hunted, "{:?}", s.fights());
@@ -152,31 +120,30 @@ fn r7_5_2_7_2_outflankers_who_arrive_count_double() {
         "empires 7.5.2.7.2(b)"
     );
     rules!("empires 7.5.2.12.1", "empires 7.5.2.2", "empires 7.5.2.7", "empires 7.5.2.12");
-    let mut p = france_attacks("ulm");
-    let pins = corps_with(&mut p, "fr-ii", FR, field("ulm"), 20, 0);
-    let goes = corps_with(&mut p, "fr-iii", FR, field("ulm"), 10, 0);
-    lead(&mut p, "fr-davout", field("ulm"));
+    let mut p = france_attacks("ulm").on("fr-ii ulm 20I; fr-iii ulm 10I; fr-davout ulm");
+    let pins = corps("fr-ii");
+    let goes = corps("fr-iii");
     for (id, n) in [("au-i", 15), ("au-ii", 15), ("au-iii", 10)] {
         corps_with(&mut p, id, AU, field("ulm"), n, 0);
     }
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight ulm", &[]);
+    let mut s = p.begin();
+    s.by(FR, "fight ulm", &[]);
     let outflank = Action::Fight(FightAction::Defender(sandtable_empires::combat::DefenderChit::Outflank));
-    assert_eq!(s.refused(AU, outflank), "7.5.2.1(b)", "Austria has no leader there");
-    chits(&mut s, (FR, "outflank"), (AU, "counterattack"), &[]);
+    assert_eq!(s.forbids(AU, &outflank), "7.5.2.1(b)", "Austria has no leader there");
+    s.go("chit outflank; answer counterattack", &[]);
     assert_eq!(s.p.fight.outflanks, [true, false]);
     assert!(!s.p.fight.shown, "the chits themselves are still hidden");
-    assert_eq!(s.refused(FR, Action::Fight(FightAction::Done)), "7.5.2.3.2");
-    s.say(FR, "around fr-iii", &[]);
-    assert_eq!(s.refused(FR, Action::Fight(FightAction::Around(Flanker(BlockId::of(pins))))), "7.5.2.3.1");
-    s.say(FR, "done", &[]);
+    assert_eq!(s.forbids(FR, &Action::Fight(FightAction::Done)), "7.5.2.3.2");
+    s.by(FR, "around fr-iii", &[]);
+    assert_eq!(s.forbids(FR, &Action::Fight(FightAction::Around(Flanker(BlockId::of(pins))))), "7.5.2.3.1");
+    s.by(FR, "done", &[]);
     assert!(s.p.fight.shown);
     round(&mut s, (FR, 4), (AU, 0), &[1, 6]);
     let r = s.p.fight.records()[0];
     assert_eq!((r.tables, r.weights), ([table("2-1"), table("2-3")], [20, 40]));
     assert_eq!(r.lost[0], 4);
     let far = Action::Loss(LossAction::Take(Source::Block(BlockId::of(goes)), Kind::Infantry));
-    assert_eq!(s.refused(FR, far), "7.5.2.10.1.2.2");
+    assert_eq!(s.forbids(FR, &far), "7.5.2.10.1.2.2");
     s.pay(&[4]);
     assert!(s.p.fight.battle.sides[0].arrived);
     round(&mut s, (FR, 4), (AU, 0), &[1, 1]);
@@ -187,19 +154,13 @@ fn r7_5_2_7_2_outflankers_who_arrive_count_double() {
 #[test]
 fn r7_5_2_9_escalated_assault_against_outflank() {
     rules!("empires 7.5.2.9.2", "empires 7.5.2.9.1.2", "empires 7.5.2.12.1.1");
-    let mut p = france_attacks("ulm");
-    corps_with(&mut p, "fr-ii", FR, field("ulm"), 20, 0);
-    corps_with(&mut p, "fr-iii", FR, field("ulm"), 8, 0);
-    lead(&mut p, "fr-davout", field("ulm"));
-    corps_with(&mut p, "au-i", AU, field("ulm"), 9, 0);
-    corps_with(&mut p, "au-ii", AU, field("ulm"), 11, 0);
-    lead(&mut p, "au-charles", field("ulm"));
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight ulm", &[]);
-    chits(&mut s, (FR, "escalated assault"), (AU, "outflank"), &[]);
-    s.say(AU, "around au-ii", &[]);
-    s.say(AU, "done", &[]);
-    assert_eq!(s.refused(FR, Action::Fight(FightAction::Order { tactical: 5, guard: 0 })), "7.5.2.9.1.2");
+    let mut s = france_attacks("ulm")
+        .on("fr-ii ulm 20I; fr-iii ulm 8I; fr-davout ulm; au-i ulm 9I; \
+         au-ii ulm 11I; au-charles ulm")
+        .begin();
+    s.go("fight ulm; chit escalated assault; answer outflank", &[]);
+    s.by(AU, "around au-ii; done", &[]);
+    assert_eq!(s.forbids(FR, &Action::Fight(FightAction::Order { tactical: 5, guard: 0 })), "7.5.2.9.1.2");
     round(&mut s, (FR, 2), (AU, 2), &[6, 5]);
     let r = s.p.fight.records()[0];
     assert_eq!((r.tables, r.weights), ([table("3-3"), table("3-1")], [28, 9]));
@@ -214,22 +175,19 @@ fn r7_5_2_9_escalated_assault_against_outflank() {
 #[test]
 fn r7_5_2_1_chits_are_secret_until_both_have_picked() {
     rules!("empires 7.5.1(b)");
-    let mut p = france_attacks("ulm");
-    corps_with(&mut p, "fr-ii", FR, field("ulm"), 20, 0);
-    corps_with(&mut p, "au-i", AU, field("ulm"), 9, 0);
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight ulm", &[]);
+    let mut s = france_attacks("ulm").on("fr-ii ulm 20I; au-i ulm 9I").begin();
+    s.by(FR, "fight ulm", &[]);
     use sandtable_empires::combat::{AttackerChit, DefenderChit};
-    assert_eq!(s.refused(FR, Action::Fight(FightAction::Defender(DefenderChit::Cordon))), "7.5.2.1");
-    assert_eq!(s.refused(AU, Action::Fight(FightAction::Attacker(AttackerChit::Probe))), "7.5.2.1");
-    s.say(FR, "chit probe", &[]);
+    assert_eq!(s.forbids(FR, &Action::Fight(FightAction::Defender(DefenderChit::Cordon))), "7.5.2.1");
+    assert_eq!(s.forbids(AU, &Action::Fight(FightAction::Attacker(AttackerChit::Probe))), "7.5.2.1");
+    s.by(FR, "chit probe", &[]);
     assert_eq!(s.sides(), [AU], "France has chosen");
     let known = game().known(&s.p, Side(AU)).unwrap();
     assert!(known.fight.camps[0].chosen);
     assert_eq!((known.fight.camps[0].chit, s.p.fight.camps[0].chit), (0, 4));
     assert_eq!(game().known(&s.p, Side(FR)).unwrap().fight.camps[0].chit, 4);
-    same_from_known(&s.p, AU, &[]);
-    s.say(AU, "answer cordon", &[]);
+    same_from_known(&s.p, AU);
+    s.by(AU, "answer cordon", &[]);
     assert!(s.fights().iter().any(|e| matches!(e, FightEvent::Shown { .. })));
 }
 
@@ -243,13 +201,8 @@ fn three_rounds(s: &mut Scene) {
 }
 
 fn long_day() -> Scene {
-    let mut p = france_attacks("lnz");
-    corps_with(&mut p, "fr-ii", FR, field("lnz"), 20, 3);
-    corps_with(&mut p, "au-i", AU, field("lnz"), 15, 1);
-    p.at_mut(area("lnz")).garrison = Loose { nation: AU, infantry: 3, ..Loose::NONE }.into();
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight lnz", &[]);
-    chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
+    let mut s = france_attacks("lnz").on("fr-ii lnz 20I 3C; au-i lnz 15I 1C; garrison lnz au 3I").begin();
+    s.go("fight lnz; chit probe; answer cordon", &[]);
     three_rounds(&mut s);
     s
 }
@@ -261,34 +214,34 @@ fn r7_5_2_13_after_three_rounds_both_fight_or_withdraw() {
     // Another day.
     let mut s = long_day();
     assert_eq!(s.sides(), [FR, AU]);
-    assert_eq!(s.offers(AU), ["fight on", "withdraw for the night"]);
+    assert_eq!(s.offers_to(AU), ["fight on", "withdraw for the night"]);
     let levels = game().engine().breaking_levels(&s.p);
-    s.say(FR, "fight on", &[]);
+    s.by(FR, "fight on", &[]);
     assert!(!game().known(&s.p, Side(AU)).unwrap().fight.camps[0].withdraws);
-    s.say(AU, "fight on", &[]);
+    s.by(AU, "fight on", &[]);
     assert_eq!(s.p.fight.battle.day, 2);
     assert_eq!(s.sides(), [FR, AU], "new chits");
-    chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
+    s.go("chit probe; answer cordon", &[]);
     assert_eq!(game().engine().breaking_levels(&s.p), levels.map(|n| n - 5));
     assert_eq!(s.p.fight.battle.sides.map(|x| x.lost), [0, 0]);
     // One leaves: pursuit at class 1, then he goes where he likes among the nearest.
     let mut s = long_day();
-    s.say(AU, "withdraw for the night", &[]);
+    s.by(AU, "withdraw for the night", &[]);
     let points = s.p.play.points;
-    s.say(FR, "fight on", &[]);
-    assert_eq!(s.offers(FR), ["pursue", "no pursuit"]);
-    s.say(FR, "pursue", &[6]);
+    s.by(FR, "fight on", &[]);
+    assert_eq!(s.offers_to(FR), ["pursue", "no pursuit"]);
+    s.by(FR, "pursue", &[6]);
     assert!(s.fights().iter().any(|e| matches!(e, FightEvent::Pursues { class: 1, .. })));
     assert_eq!(s.p.play.points, points);
     assert_eq!(s.p.corps[corps("au-i")].spot, field("vie"), "next to the depot");
     // Both leave, and nobody pursues.
     let mut s = long_day();
-    s.say(AU, "withdraw for the night", &[]);
-    s.say(FR, "withdraw for the night", &[]);
-    while s.p.play.steps.top() == Step::Fight(FightStep::Retreat) {
+    s.by(AU, "withdraw for the night", &[]);
+    s.by(FR, "withdraw for the night", &[]);
+    while s.top() == Step::Fight(FightStep::Retreat) {
         let q = s.sides()[0];
-        let first = s.offers(q)[0].clone();
-        s.say(q, &first, &[]);
+        let first = s.offers_to(q)[0].clone();
+        s.by(q, &first, &[]);
     }
     assert_eq!(s.p.corps_at(field("lnz")).count(), 0);
 }
@@ -296,29 +249,24 @@ fn r7_5_2_13_after_three_rounds_both_fight_or_withdraw() {
 #[test]
 fn r7_5_1_3b_the_victor_occupies_a_vacant_city() {
     rules!("empires 7.5.3.5", "empires 7.5.3");
-    let mut p = france_attacks("lnz");
-    let fr = corps_with(&mut p, "fr-ii", FR, field("lnz"), 9, 0);
-    corps_with(&mut p, "fr-iii", FR, field("lnz"), 20, 3);
-    depot(&mut p, "lnz", AU);
-    p.at_mut(area("lnz")).guard = Loose { nation: AU, infantry: 1, ..Loose::NONE }.into();
-    let mut s = Scene::new(p, &[]);
+    let mut s = france_attacks("lnz").on("fr-ii lnz 9I; fr-iii lnz 20I 3C; depot lnz au 1I").begin();
+    let fr = corps("fr-ii");
     // A depot garrison alone: trivial, so nobody is asked for chits.
-    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Orders));
+    assert_eq!(s.top(), Step::Fight(FightStep::Orders));
     let points = s.p.play.points;
     round(&mut s, (FR, 1), (AU, 1), &[6, 1]);
     s.pay(&[]);
     assert_eq!(s.p.play.points, points, "no points in a trivial combat");
-    assert!(s.offered(FR, "destroy the depot"), "{:?}", s.offers(FR));
-    s.say(FR, "destroy the depot", &[]);
+    assert!(s.offered_to(FR, "destroy the depot"), "{:?}", s.offers_to(FR));
+    s.by(FR, "destroy the depot", &[]);
     assert_eq!(s.p.at(area("lnz")).depot.owner, NOBODY);
-    assert!(s.offered(FR, "enter fr-ii"), "{:?}", s.offers(FR));
+    assert!(s.offered_to(FR, "enter fr-ii"), "{:?}", s.offers_to(FR));
     assert_eq!(
-        s.refused(FR, Action::Fight(FightAction::Enter(BlockId::of(corps("fr-iii"))))),
+        s.forbids(FR, &Action::Fight(FightAction::Enter(BlockId::of(corps("fr-iii"))))),
         "7.5.1.3(b)",
         "no room for 23"
     );
-    s.say(FR, "detach fr-iii i", &[]);
-    s.say(FR, "enter fr-ii", &[]);
+    s.by(FR, "detach fr-iii i; enter fr-ii", &[]);
     assert_eq!(s.p.corps[fr].spot, city("lnz"));
     assert_eq!(s.p.at(area("lnz")).garrison.counts()[0], 1);
 }

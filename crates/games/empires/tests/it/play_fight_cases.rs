@@ -1,11 +1,6 @@
 //! Situations of combat that come up seldom, through the game.
 use crate::scene::*;
-use sandtable_empires::combat::Kind;
 use sandtable_empires::combat::charts::Table;
-use sandtable_empires::ids::{BlockId, LeaderId, NationId};
-use sandtable_empires::land::Loose;
-use sandtable_empires::play::fight::Flanker;
-use sandtable_ops::Id;
 
 fn help(b: usize) -> Action {
     Action::Fight(FightAction::Help(BlockId::of(b)))
@@ -16,54 +11,39 @@ fn help_leader(l: usize) -> Action {
 }
 
 /// Russia attacks the Austrian corps that serves France in 1812, or is attacked by it.
-fn schwarzenberg(phasing: u8) -> (Position, usize, usize) {
-    let mut p = before("russia1812", Phase::Besieged, &[phasing]);
-    p.play.attacks.put(area("luk"));
-    let b = corps_with(&mut p, "fr-xi", FR, field("luk"), 14, 0);
-    let r = corps_with(&mut p, "ru-ix", RU, field("luk"), 10, 0);
-    depot(&mut p, "bst", FR);
-    depot(&mut p, "kie", RU);
-    (p, b, r)
+fn schwarzenberg(phasing: u8) -> Position {
+    let p = before("russia1812", Phase::Besieged, &[phasing]);
+    p.on("attack luk; fr-xi luk 14I; ru-ix luk 10I; depot bst fr; depot kie ru")
 }
 
 #[test]
 fn r7_5_2_6_1_1b_a_foreign_corps_has_the_morale_and_the_leader_of_its_nation() {
     rules!("empires 7.5.2.9.1(c)", "empires 7.5.2.10.2.3(c)");
-    let (mut p, _, _) = schwarzenberg(FR);
-    let leader = lead(&mut p, "au-schwarzenberg", field("luk"));
-    let davout = lead(&mut p, "fr-davout", field("bst"));
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight luk", &[]);
+    let mut s = schwarzenberg(FR).on("au-schwarzenberg luk; fr-davout bst").begin();
+    let (leader, davout) = (leader("au-schwarzenberg"), leader("fr-davout"));
+    s.by(FR, "fight luk", &[]);
     assert_eq!(usize::from(s.p.fight.camps[0].leader), leader, "he commands his corps");
-    chits(&mut s, (FR, "assault"), (RU, "defend"), &[]);
+    s.go("chit assault; answer defend", &[]);
     let own = data().nations[usize::from(AU)].morale.infantry;
     assert_ne!(own, data().nations[usize::from(FR)].morale.infantry);
     assert_eq!(s.p.fight.battle.sides[0].base, i16::from(own));
-    while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
-        round(&mut s, &[1, 6]);
-        s.no_help();
-    }
+    s.fight_out([1, 6]);
     assert_eq!(s.p.leaders[leader], s.p.corps[corps("fr-xi")].spot, "he retreats with it");
     assert_ne!(s.p.leaders[leader], field("luk"));
     // Beside other corps a French leader commands, though he is junior.
-    let (mut p, _, _) = schwarzenberg(FR);
-    lead(&mut p, "au-schwarzenberg", field("luk"));
-    p.leaders[davout] = field("luk");
-    corps_with(&mut p, "fr-iii", FR, field("luk"), 10, 0);
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight luk", &[]);
+    let mut s = schwarzenberg(FR).on("au-schwarzenberg luk; fr-davout luk; fr-iii luk 10I").begin();
+    s.by(FR, "fight luk", &[]);
     assert_eq!(usize::from(s.p.fight.camps[0].leader), davout);
 }
 
 #[test]
 fn r7_5_2_5_2_2_a_foreign_corps_withdraws_by_the_rating_of_its_nation() {
-    let (p, b, _) = schwarzenberg(RU);
+    let p = schwarzenberg(RU);
     let [own, french] = [AU, FR].map(|q| data().nations[usize::from(q)].intrinsic(p.month));
     assert_eq!((own.strategic, french.strategic), (1, 2));
-    let mut s = Scene::new(p, &[]);
-    s.say(RU, "fight luk", &[]);
-    chits(&mut s, (RU, "assault"), (FR, "withdraw"), &[2]);
-    assert_eq!(s.p.corps[b].spot, field("luk"), "a 2 would do for a French corps");
+    let mut s = p.begin();
+    s.go("fight luk; chit assault; answer withdraw", &[2]);
+    assert_eq!(s.p.corps[corps("fr-xi")].spot, field("luk"), "a 2 would do for a French corps");
     assert_eq!(s.p.fight.battle.sides[1].tactical, own.tactical);
 }
 
@@ -71,17 +51,13 @@ fn r7_5_2_5_2_2_a_foreign_corps_withdraws_by_the_rating_of_its_nation() {
 fn r7_5_2_6_1_1_factors_of_a_minor_on_a_depot_have_its_morale() {
     rules!("empires 7.5.2.6.1.2(c)");
     let scene = |method_two: bool| {
-        let mut p = france_attacks("lnz");
+        let mut p = france_attacks("lnz").on("fr-ii lnz 8I; au-i lnz 10I; depot lnz fr");
         p.play.rules.method_two = method_two;
-        corps_with(&mut p, "fr-ii", FR, field("lnz"), 8, 0);
-        corps_with(&mut p, "au-i", AU, field("lnz"), 10, 0);
-        depot(&mut p, "lnz", FR);
         let hanover = nation("HAN");
         p.at_mut(area("lnz")).country = hanover;
         p.at_mut(area("lnz")).guard = Loose { nation: hanover, infantry: 8, ..Loose::NONE }.into();
-        let mut s = Scene::new(p, &[]);
-        s.say(FR, "fight lnz", &[]);
-        chits(&mut s, (FR, "assault"), (AU, "defend"), &[]);
+        let mut s = p.begin();
+        s.go("fight lnz; chit assault; answer defend", &[]);
         s.p.fight.battle.sides[0].base
     };
     assert_eq!(scene(false), 30, "8 at 4.0 and 8 at 2.0");
@@ -90,15 +66,13 @@ fn r7_5_2_6_1_1_factors_of_a_minor_on_a_depot_have_its_morale() {
 
 #[test]
 fn r7_5_4_1_3_2_minors_that_a_power_trains_have_its_morale_in_a_siege_too() {
-    let mut p = before("grand1805", Phase::Combats, &[FR]);
-    (p.war, p.allied) = ([0; 7], [0; 7]);
-    war(&mut p, FR, GB);
+    let mut p = before("grand1805", Phase::Combats, &[FR]).neutral().on("war fr gb");
     let portugal = nation("POR");
     p.controller[usize::from(portugal)] = GB;
     corps_with(&mut p, "fr-ii", FR, field("lis"), 20, 0);
     garrison(&mut p, "lis", portugal, 20);
     p.at_mut(area("lis")).besieged = true;
-    let mut s = Scene::new(p, &[]);
+    let mut s = p.begin();
     s.take(FR, Action::Siege(SiegeAction::Assault(area("lis"))), &[6]);
     s.take(GB, Action::Siege(SiegeAction::Fight), &[1; 6]);
     let morale = s.sieges().into_iter().find_map(|e| match e {
@@ -111,45 +85,38 @@ fn r7_5_4_1_3_2_minors_that_a_power_trains_have_its_morale_in_a_siege_too() {
 #[test]
 fn r7_5_2_11_4_cossacks_who_came_as_help_pay_and_those_round_the_flank_do_not() {
     rules!("empires 7.5.2.10.1.2.2", "empires 7.5.2.3.2", "empires 7.5.2.11.2(b)");
-    let mut p = before("russia1812", Phase::Besieged, &[RU]);
-    p.play.attacks.put(area("slo"));
-    let pins = corps_with(&mut p, "ru-vii", RU, field("slo"), 10, 0);
-    let around = corps_with(&mut p, "ru-viii", RU, field("slo"), 10, 0);
-    lead(&mut p, "ru-bagration", field("slo"));
-    corps_with(&mut p, "fr-iii", FR, field("slo"), 20, 0);
-    corps_with(&mut p, "fr-iv", FR, field("slo"), 20, 0);
+    let mut p = before("russia1812", Phase::Besieged, &[RU]).on("attack slo; ru-vii slo 10I; \
+         ru-viii slo 10I; ru-bagration slo; fr-iii slo 20I; fr-iv slo 20I");
+    let pins = corps("ru-vii");
     let russia = usize::from(RU);
     p.at_mut(area("slo")).irregulars[russia] = 2;
     // Platov waits next door with three more; two without a leader stand elsewhere.
     let near = data().board.neighbours(area("slo")).iter().filter(|n| n.1 == sandtable_board::LinkKind::Land);
     let near: Vec<AreaId> = near.map(|n| n.0).filter(|a| data().place(*a).terrain == 0).collect();
     p.at_mut(near[0]).irregulars[russia] = 3;
-    let platov = lead(&mut p, "ru-platov", Spot::Field(near[0]));
-    let mut s = Scene::new(p, &[]);
-    s.say(RU, "fight slo", &[]);
-    s.say(RU, "chit outflank", &[]);
-    s.say(FR, "answer counterattack", &[]);
-    s.take(RU, Action::Fight(FightAction::Around(Flanker(BlockId::of(around)))), &[]);
-    s.say(RU, "done", &[]);
+    lead(&mut p, "ru-platov", Spot::Field(near[0]));
+    let mut s = p.begin();
+    s.go("fight slo; chit outflank; answer counterattack", &[]);
+    s.by(RU, "around ru-viii; done", &[]);
     assert_eq!(s.p.fight.battle.sides[0].outflanking.total(), 12, "cossacks go round");
-    round(&mut s, &[1, 1]);
-    s.take(RU, help_leader(platov), &[1]);
+    s.round(&[1, 1]);
+    s.by(RU, "reinforce with ru-platov", &[1]);
     for _ in 0..2 {
-        s.say(RU, "bring an irregular", &[]);
+        s.by(RU, "bring an irregular", &[]);
     }
-    s.say(RU, "done", &[6]);
+    s.by(RU, "done", &[6]);
     let sides = s.p.fight.battle.sides;
     assert_eq!((sides[0].pinning[Kind::Cossack], sides[0].outflanking[Kind::Cossack]), (2, 2));
     // France rolls well: two of the pinning cossacks can be lost, not the two round the flank.
     let before = s.p.corps[pins].total();
     for q in [RU, FR] {
-        let order = s.offers(q)[0].clone();
-        s.say(q, &order, if q == FR { &[1, 5] } else { &[] });
+        let order = s.offers_to(q)[0].clone();
+        s.by(q, &order, if q == FR { &[1, 5] } else { &[] });
     }
     let cossack = Action::Loss(LossAction::Take(Source::Field, Kind::Cossack));
     s.take(RU, cossack, &[]);
     s.take(RU, cossack, &[]);
-    assert_eq!(s.refused(RU, cossack), "7.5.2.10.1.2.2", "the others are not there yet");
+    assert_eq!(s.forbids(RU, &cossack), "7.5.2.10.1.2.2", "the others are not there yet");
     s.pay(&[6]);
     assert!(s.p.corps[pins].total() < before);
     let side = s.p.fight.battle.sides[0];
@@ -158,43 +125,36 @@ fn r7_5_2_11_4_cossacks_who_came_as_help_pay_and_those_round_the_flank_do_not() 
 
 #[test]
 fn r7_5_2_11_2b_cossacks_do_not_come_without_a_leader() {
-    let mut p = france_attacks("lnz");
-    corps_with(&mut p, "fr-ii", FR, field("lnz"), 20, 0);
-    corps_with(&mut p, "au-i", AU, field("lnz"), 15, 0);
-    p.at_mut(area("vie")).irregulars[usize::from(AU)] = 3;
+    let p = france_attacks("lnz").on("fr-ii lnz 20I; au-i lnz 15I; irregulars vie au 3");
     let start = p;
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight lnz", &[]);
-    chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
-    round(&mut s, &[1, 1]);
-    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Orders), "nobody is asked");
+    let mut s = p.begin();
+    s.go("fight lnz; chit probe; answer cordon", &[]);
+    s.round(&[1, 1]);
+    assert_eq!(s.top(), Step::Fight(FightStep::Orders), "nobody is asked");
     let mut p = start;
-    let charles = lead(&mut p, "au-charles", field("vie"));
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight lnz", &[]);
-    chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
-    round(&mut s, &[1, 1]);
-    s.take(AU, help_leader(charles), &[4]);
-    s.say(AU, "bring an irregular", &[]);
+    lead(&mut p, "au-charles", field("vie"));
+    let mut s = p.begin();
+    s.go("fight lnz; chit probe; answer cordon", &[]);
+    s.round(&[1, 1]);
+    s.by(AU, "reinforce with au-charles", &[4]);
+    s.by(AU, "bring an irregular", &[]);
     assert_eq!(s.p.at(area("lnz")).irregulars[usize::from(AU)], 1);
 }
 
 #[test]
 fn r7_5_2_11_2_the_leader_brings_other_leaders_along_with_the_last_corps() {
     rules!("empires 7.5.2.11.2(c)");
-    let mut p = france_attacks("lnz");
-    corps_with(&mut p, "fr-ii", FR, field("lnz"), 20, 0);
-    corps_with(&mut p, "au-i", AU, field("lnz"), 15, 0);
-    corps_with(&mut p, "au-ii", AU, field("vie"), 5, 0);
-    let charles = lead(&mut p, "au-charles", field("vie"));
-    let cavalry = lead(&mut p, "au-liechtenstein", field("vie"));
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight lnz", &[]);
-    chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
-    round(&mut s, &[1, 1]);
-    assert_eq!(s.refused(AU, help_leader(cavalry)), "7.5.2.11.2(c)", "Charles is senior");
-    s.take(AU, help_leader(charles), &[4]);
-    s.say(AU, "bring au-ii", &[]);
+    let mut s = france_attacks("lnz")
+        .on("fr-ii lnz 20I; au-i lnz 15I; au-ii vie 5I; au-charles vie; \
+         au-liechtenstein vie")
+        .begin();
+    let charles = leader("au-charles");
+    let cavalry = leader("au-liechtenstein");
+    s.go("fight lnz; chit probe; answer cordon", &[]);
+    s.round(&[1, 1]);
+    assert_eq!(s.forbids(AU, &help_leader(cavalry)), "7.5.2.11.2(c)", "Charles is senior");
+    s.by(AU, "reinforce with au-charles", &[4]);
+    s.by(AU, "bring au-ii", &[]);
     s.take(AU, Action::Fight(FightAction::BringLeader(LeaderId::of(cavalry))), &[]);
     assert_eq!((s.p.leaders[charles], s.p.leaders[cavalry]), (field("lnz"), field("lnz")));
 }
@@ -202,101 +162,81 @@ fn r7_5_2_11_2_the_leader_brings_other_leaders_along_with_the_last_corps() {
 #[test]
 fn r7_5_2_11_1_2b_a_trivial_combat_whose_side_has_left_is_cancelled() {
     rules!("empires 7.5.2.11.1.2");
-    let mut p = france_attacks("lnz");
-    p.play.attacks.put(area("gra"));
-    corps_with(&mut p, "fr-ii", FR, field("lnz"), 20, 0);
-    corps_with(&mut p, "au-i", AU, field("lnz"), 15, 0);
     // Freikorps under John at Graz face a French corps; they leave for Linz.
-    let waits = corps_with(&mut p, "fr-iii", FR, field("gra"), 10, 0);
-    p.at_mut(area("gra")).irregulars[usize::from(AU)] = 2;
-    let john = lead(&mut p, "au-charles", field("gra"));
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight lnz", &[]);
-    chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
-    round(&mut s, &[1, 1]);
+    let mut s = france_attacks("lnz")
+        .on("attack gra; fr-ii lnz 20I; au-i lnz 15I; fr-iii gra 10I; \
+         irregulars gra au 2; au-charles gra")
+        .begin();
+    let waits = corps("fr-iii");
+    s.go("fight lnz; chit probe; answer cordon", &[]);
+    s.round(&[1, 1]);
     // The French corps may come as well: a trivial combat binds nobody.
     assert_eq!(s.sides(), [FR]);
     assert!(game().check(&s.p, Side(FR), &help(waits)).is_ok());
-    s.say(FR, "done", &[]);
-    s.take(AU, help_leader(john), &[3]);
-    s.say(AU, "bring an irregular", &[]);
-    s.say(AU, "bring an irregular", &[]);
-    while s.p.play.steps.top() != Step::Fight(FightStep::Night) {
-        round(&mut s, &[1, 1]);
+    s.by(FR, "done", &[]);
+    s.by(AU, "reinforce with au-charles", &[3]);
+    s.by(AU, "bring an irregular; bring an irregular", &[]);
+    while s.top() != Step::Fight(FightStep::Night) {
+        s.round(&[1, 1]);
         s.no_help();
     }
-    s.say(FR, "withdraw for the night", &[]);
-    s.say(AU, "fight on", &[]);
+    s.by(FR, "withdraw for the night", &[]);
+    s.by(AU, "fight on", &[]);
     while !has(&s, |e| matches!(e, FightEvent::Dropped { area: a } if *a == area("gra"))) {
         let q = s.sides()[0];
-        let first = s.offers(q).last().cloned().unwrap();
-        s.say(q, &first, &[]);
+        let first = s.offers_to(q).last().cloned().unwrap();
+        s.by(q, &first, &[]);
     }
     assert!(!s.p.play.attacks.has(area("gra")), "nobody is left to attack");
     // With a field combat waiting there the corps would be bound.
-    let mut p = france_attacks("lnz");
-    p.play.attacks.put(area("gra"));
-    corps_with(&mut p, "fr-ii", FR, field("lnz"), 20, 0);
-    corps_with(&mut p, "au-i", AU, field("lnz"), 15, 0);
-    let waits = corps_with(&mut p, "fr-iii", FR, field("gra"), 10, 0);
-    corps_with(&mut p, "au-ii", AU, field("gra"), 2, 0);
-    corps_with(&mut p, "fr-iv", FR, field("slz"), 10, 0);
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight lnz", &[]);
-    chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
-    round(&mut s, &[1, 1]);
-    assert_eq!(s.refused(FR, help(waits)), "7.5.2.11.1.2");
+    let mut s = france_attacks("lnz")
+        .on("attack gra; fr-ii lnz 20I; au-i lnz 15I; fr-iii gra 10I; \
+         au-ii gra 2I; fr-iv slz 10I")
+        .begin();
+    let waits = corps("fr-iii");
+    s.go("fight lnz; chit probe; answer cordon", &[]);
+    s.round(&[1, 1]);
+    assert_eq!(s.forbids(FR, &help(waits)), "7.5.2.11.1.2");
 }
 
 #[test]
 fn r7_5_2_12_2_a_depot_garrison_that_is_left_behind_fights_on() {
     rules!("empires 7.5.2.5.2.3(b)");
-    let mut p = france_attacks("lnz");
-    corps_with(&mut p, "fr-ii", FR, field("lnz"), 10, 0);
-    let around = corps_with(&mut p, "fr-iii", FR, field("lnz"), 10, 0);
-    lead(&mut p, "fr-bernadotte", field("lnz"));
-    let b = corps_with(&mut p, "au-i", AU, field("lnz"), 15, 0);
-    depot(&mut p, "lnz", AU);
-    p.at_mut(area("lnz")).guard = Loose { nation: AU, infantry: 6, ..Loose::NONE }.into();
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight lnz", &[]);
-    s.say(FR, "chit outflank", &[]);
-    s.say(AU, "answer withdraw", &[]);
-    s.take(FR, Action::Fight(FightAction::Around(Flanker(BlockId::of(around)))), &[]);
-    s.say(FR, "done", &[6]);
+    let mut s = france_attacks("lnz")
+        .on("fr-ii lnz 10I; fr-iii lnz 10I; fr-bernadotte lnz; au-i lnz 15I; \
+         depot lnz au 6I")
+        .begin();
+    let b = corps("au-i");
+    s.go("fight lnz; chit outflank; answer withdraw", &[]);
+    s.by(FR, "around fr-iii; done", &[6]);
     assert_eq!(s.p.corps[b].spot, field("lnz"), "the withdrawal fails");
-    round(&mut s, &[1, 1, 6]);
+    s.round(&[1, 1, 6]);
     assert_eq!(s.p.corps[b].spot, field("vie"), "the outflankers have missed it");
-    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Orders));
+    assert_eq!(s.top(), Step::Fight(FightStep::Orders));
     let guard = s.p.at(area("lnz")).guard.total();
     assert!(guard > 0 && s.p.fight.battle.sides[1].all().total() == u16::from(guard));
     assert_eq!(s.p.fight.battle.sides[0].fighting().total(), 20, "nobody is round the flank now");
-    round(&mut s, &[1, 1]);
+    s.round(&[1, 1]);
     assert_eq!(s.p.fight.records()[1].tables, [Table::new(5, 2); 2]);
 }
 
 #[test]
 fn r7_5_2_10_4_1_outflankers_outlive_both_the_pinning_force_and_the_enemy() {
     rules!("empires 7.5.2.10.1.2.1");
-    let mut p = france_attacks("lnz");
-    corps_with(&mut p, "fr-ii", FR, field("lnz"), 1, 0);
-    let around = corps_with(&mut p, "fr-iii", FR, field("lnz"), 10, 0);
-    let leader = lead(&mut p, "fr-bernadotte", field("lnz"));
-    corps_with(&mut p, "au-i", AU, field("lnz"), 1, 0);
-    p.at_mut(area("lnz")).garrison = sandtable_empires::land::Garrison::NONE;
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight lnz", &[]);
-    s.say(FR, "chit outflank", &[]);
-    s.say(AU, "answer counterattack", &[]);
-    s.take(FR, Action::Fight(FightAction::Around(Flanker(BlockId::of(around)))), &[]);
-    s.say(FR, "done", &[]);
+    let mut p = france_attacks("lnz").on("fr-ii lnz 1I; fr-iii lnz 10I; fr-bernadotte lnz; au-i lnz 1I");
+    let around = corps("fr-iii");
+    let leader = leader("fr-bernadotte");
+    p.at_mut(area("lnz")).garrison = Garrison::NONE;
+    let mut s = p.begin();
+    s.go("fight lnz; chit outflank; answer counterattack", &[]);
+    s.by(FR, "around fr-iii; done", &[]);
     // One factor against one loses nobody by percentages, so the losses are set as if both had lost theirs.
     s.p.corps[corps("fr-ii")].factors = [0; 7];
     s.p.corps[corps("au-i")].factors = [0; 7];
     let points = s.p.play.points;
     for (i, q) in s.sides().into_iter().enumerate() {
-        let order = s.offers(q)[0].clone();
-        s.say(q, &order, &[]);
+        let order = s.offers_to(q)[0].clone();
+        s.by(q, &order, &[]);
         assert!(i < 2);
     }
     assert!(has(&s, |e| matches!(e, FightEvent::Decided { .. })));
@@ -308,17 +248,11 @@ fn r7_5_2_10_4_1_outflankers_outlive_both_the_pinning_force_and_the_enemy() {
 #[test]
 fn r7_5_1_2_everybody_outside_the_city_takes_part() {
     rules!("empires 7.5.1.2(b)");
-    let mut p = france_attacks("lnz");
-    corps_with(&mut p, "fr-ii", FR, field("lnz"), 10, 0);
-    corps_with(&mut p, "au-i", AU, field("lnz"), 5, 0);
-    p.at_mut(area("lnz")).irregulars[usize::from(AU)] = 2;
-    depot(&mut p, "lnz", AU);
-    p.at_mut(area("lnz")).guard = Loose { nation: AU, infantry: 3, militia: 1, ..Loose::NONE }.into();
-    garrison(&mut p, "lnz", AU, 4);
-    corps_with(&mut p, "au-ii", AU, city("lnz"), 3, 0);
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight lnz", &[]);
-    chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
+    let mut s = france_attacks("lnz")
+        .on("fr-ii lnz 10I; au-i lnz 5I; irregulars lnz au 2; \
+         depot lnz au 3I 1M; garrison lnz au 4I; au-ii lnz city 3I")
+        .begin();
+    s.go("fight lnz; chit probe; answer cordon", &[]);
     let all = s.p.fight.battle.sides[1].all();
     assert_eq!((all[Kind::Infantry], all[Kind::Militia], all[Kind::Freikorps]), (8, 1, 2));
 }
@@ -335,45 +269,42 @@ fn trivial(at: &str) -> Position {
 #[test]
 fn r7_5_3_2_trivial_combats_are_fought_on_one_table_as_terrain_changes_it() {
     rules!("empires 7.5.3.1(b)", "empires 7.5.3.4(b)", "empires 7.5.3.5");
-    let mut p = trivial("lnz");
     // Help next door is not asked for.
-    corps_with(&mut p, "au-ii", AU, field("vie"), 10, 0);
-    lead(&mut p, "au-charles", field("vie"));
-    let mut s = Scene::new(p, &[]);
-    round(&mut s, &[1, 1]);
+    let mut s = trivial("lnz").on("au-ii vie 10I; au-charles vie").begin();
+    s.round(&[1, 1]);
     assert_eq!(s.p.fight.records()[0].tables, [Table::new(5, 2); 2]);
-    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Orders), "no reinforcement");
-    round(&mut s, &[1, 1]);
-    round(&mut s, &[1, 1]);
+    assert_eq!(s.top(), Step::Fight(FightStep::Orders), "no reinforcement");
+    s.round(&[1, 1]);
+    s.round(&[1, 1]);
     assert_eq!(s.p.fight.records().iter().map(|r| r.tables).collect::<Vec<_>>(), [[Table::new(5, 2); 2]; 3]);
     // Only France can withdraw after the day; the garrison stays in any case.
     assert_eq!(s.sides(), [FR]);
-    s.say(FR, "fight on", &[]);
-    assert_eq!((s.p.fight.battle.day, s.p.play.steps.top()), (2, Step::Fight(FightStep::Orders)));
+    s.by(FR, "fight on", &[]);
+    assert_eq!((s.p.fight.battle.day, s.top()), (2, Step::Fight(FightStep::Orders)));
     let points = s.p.play.points;
-    while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
-        round(&mut s, &[6, 1]);
+    while s.top() == Step::Fight(FightStep::Orders) {
+        s.round(&[6, 1]);
     }
-    s.say(FR, "no pursuit", &[]);
+    s.by(FR, "no pursuit", &[]);
     assert_eq!(s.p.at(area("lnz")).guard.total(), 0, "the broken garrison surrenders");
     assert_eq!(s.p.play.points, points);
     // In the mountains the attacker's table is lower.
-    let mut s = Scene::new(trivial("slz"), &[]);
-    round(&mut s, &[1, 1]);
+    let mut s = trivial("slz").begin();
+    s.round(&[1, 1]);
     assert_eq!(s.p.fight.records()[0].tables, [Table::new(4, 2), Table::new(5, 2)]);
 }
 
 #[test]
 fn r7_5_3_3_militia_may_always_be_lost_in_a_trivial_combat() {
-    let mut s = Scene::new(trivial("lnz"), &[]);
+    let mut s = trivial("lnz").begin();
     s.p.fight.battle.sides[1].base = 60;
     let militia = Action::Loss(LossAction::Take(Source::Guard(NationId(AU)), Kind::Militia));
     let mut spared = 0;
-    while s.p.fight.battle.sides[1].lost < 20 && s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
+    while s.p.fight.battle.sides[1].lost < 20 && s.top() == Step::Fight(FightStep::Orders) {
         for q in s.sides() {
-            let order = s.offers(q)[0].clone();
+            let order = s.offers_to(q)[0].clone();
             let last = s.sides().len() == 1;
-            s.say(q, &order, if last { &[6, 1] } else { &[] });
+            s.by(q, &order, if last { &[6, 1] } else { &[] });
         }
         if s.p.fight.battle.sides[1].lost >= 20 && s.sides().contains(&AU) {
             s.take(AU, militia, &[]);
@@ -386,45 +317,34 @@ fn r7_5_3_3_militia_may_always_be_lost_in_a_trivial_combat() {
 
 #[test]
 fn r7_5_3_1b_an_agreed_trivial_combat_is_reinforced() {
-    let mut p = france_attacks("lnz");
-    corps_with(&mut p, "fr-ii", FR, field("lnz"), 10, 0);
-    corps_with(&mut p, "au-i", AU, field("lnz"), 10, 0);
-    corps_with(&mut p, "au-ii", AU, field("vie"), 10, 0);
-    let charles = lead(&mut p, "au-charles", field("vie"));
-    let mut s = Scene::new(p, &[]);
+    let mut s =
+        france_attacks("lnz").on("fr-ii lnz 10I; au-i lnz 10I; au-ii vie 10I; au-charles vie").begin();
     s.take(FR, Action::Fight(FightAction::Attack { area: area("lnz"), trivial: true }), &[]);
     s.take(AU, Action::Fight(FightAction::Agree(true)), &[]);
-    round(&mut s, &[1, 1]);
+    s.round(&[1, 1]);
     assert_eq!(s.p.fight.records()[0].tables, [Table::new(5, 2); 2]);
-    s.take(AU, help_leader(charles), &[4]);
-    s.say(AU, "bring au-ii", &[]);
+    s.by(AU, "reinforce with au-charles", &[4]);
+    s.by(AU, "bring au-ii", &[]);
     assert_eq!(s.p.corps[corps("au-ii")].spot, field("lnz"));
 }
 
 #[test]
 fn r7_5_2_10_3_3_a_beaten_force_goes_on_until_an_open_area() {
     rules!("empires 7.5.2.10.3.2", "empires 7.5.2.10.3.5", "empires 7.5.2.10.3.1", "empires 7.5.2.10(b)");
-    let mut p = france_attacks("lnz");
-    corps_with(&mut p, "fr-ii", FR, field("lnz"), 20, 0);
-    let beaten = corps_with(&mut p, "au-i", AU, field("lnz"), 8, 0);
-    let second = corps_with(&mut p, "au-ii", AU, field("lnz"), 8, 0);
     // A French corps stands at Vienna, where the nearest depot is.
-    corps_with(&mut p, "fr-iii", FR, field("vie"), 5, 0);
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight lnz", &[]);
-    chits(&mut s, (FR, "escalated assault"), (AU, "cordon"), &[]);
-    while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
-        round(&mut s, &[6, 1]);
-        s.no_help();
-    }
+    let mut s = france_attacks("lnz").on("fr-ii lnz 20I; au-i lnz 8I; au-ii lnz 8I; fr-iii vie 5I").begin();
+    let beaten = corps("au-i");
+    let second = corps("au-ii");
+    s.go("fight lnz; chit escalated assault; answer cordon", &[]);
+    s.fight_out([6, 1]);
     let goes = |s: &Scene| s.fights().iter().any(|e| matches!(e, FightEvent::Retreats { goes_on: true, .. }));
     assert!(goes(&s), "driven on from Vienna");
     assert_eq!(s.sides(), [FR], "the victor moves it on");
     let retreat = |a: &str| Action::Fight(FightAction::Retreat(area(a)));
-    assert_eq!(s.refused(FR, retreat("lnz")), "7.5.2.10.3.5");
-    assert_eq!(s.refused(FR, retreat("par")), "7.5.2.10.3.1");
-    let on = s.offers(FR)[0].clone();
-    s.say(FR, &on, &[]);
+    assert_eq!(s.forbids(FR, &retreat("lnz")), "7.5.2.10.3.5");
+    assert_eq!(s.forbids(FR, &retreat("par")), "7.5.2.10.3.1");
+    let on = s.offers_to(FR)[0].clone();
+    s.by(FR, &on, &[]);
     assert_eq!(s.p.corps[beaten].spot, s.p.corps[second].spot, "together");
     assert!(![field("lnz"), field("vie")].contains(&s.p.corps[beaten].spot));
 }
@@ -441,9 +361,8 @@ fn relief(inside: [u8; 2], relievers: [u8; 2], besiegers: [u8; 2]) -> Scene {
         corps_with(&mut p, "au-i-c", AU, field("aug"), 0, besiegers[1]);
     }
     lead(&mut p, "fr-murat", city("aug"));
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight aug", &[]);
-    s.say(FR, "sally fr-iii", &[]);
+    let mut s = p.begin();
+    s.by(FR, "fight aug; sally fr-iii", &[]);
     s
 }
 
@@ -451,16 +370,13 @@ fn relief(inside: [u8; 2], relievers: [u8; 2], besiegers: [u8; 2]) -> Scene {
 fn r7_5_4_2_3_1_2_only_broken_relievers_are_pursued() {
     rules!("empires 7.5.4.2.3.1.1", "empires 7.5.4.2.3.1");
     let mut s = relief([4, 0], [6, 2], [15, 5]);
-    chits(&mut s, (FR, "escalated assault"), (AU, "defend"), &[]);
-    while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
-        round(&mut s, &[1, 6]);
-        s.no_help();
-    }
-    assert_eq!(s.offers(AU), ["pursue", "no pursuit"]);
+    s.go("chit escalated assault; answer defend", &[]);
+    s.fight_out([1, 6]);
+    assert_eq!(s.offers_to(AU), ["pursue", "no pursuit"]);
     let inside = s.p.corps[corps("fr-iii")].total();
     let outside = s.p.corps[corps("fr-ii")].total();
-    s.say(AU, "pursue", &[6]);
-    assert!(s.p.losses.owes[0].blocks == Blocks::one(corps("fr-ii")) || s.p.play.steps.top() != Step::Loss);
+    s.by(AU, "pursue", &[6]);
+    assert!(s.p.losses.owes[0].blocks == Blocks::one(corps("fr-ii")) || s.top() != Step::Loss);
     s.pay(&[]);
     assert_eq!(s.p.corps[corps("fr-iii")].total(), inside, "the garrison is not pursued");
     assert!(s.p.corps[corps("fr-ii")].total() < outside);
@@ -472,14 +388,11 @@ fn r7_5_4_2_3_1_2_only_broken_relievers_are_pursued() {
 fn r7_5_4_2_3_2_only_the_relievers_cavalry_pursues() {
     // Cavalry only in the garrison: no pursuit.
     let beat = |s: &mut Scene| {
-        chits(s, (FR, "escalated assault"), (AU, "cordon"), &[]);
-        while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
-            round(s, &[6, 1]);
-            s.no_help();
-        }
+        s.go("chit escalated assault; answer cordon", &[]);
+        s.fight_out([6, 1]);
     };
     let mut s = relief([4, 3], [20, 0], [15, 0]);
     beat(&mut s);
-    assert!(!s.offered(FR, "pursue"));
+    assert!(!s.offered_to(FR, "pursue"));
     assert!(!s.p.at(area("aug")).besieged);
 }

@@ -5,16 +5,11 @@ use sandtable_empires::combat::battle::{Battle, RoundLosses, Side as Force};
 use sandtable_empires::combat::losses::Due;
 use sandtable_empires::combat::round::{Form, Setting};
 use sandtable_empires::combat::{Factors, Kind, Who, charts::Terrain, pursuit};
-use sandtable_empires::ids::{BlockId, NationId};
 use sandtable_empires::land::{InCity, Loose};
 use sandtable_empires::play::loss::state::{Losses, MINOR, Owes, Why};
-use sandtable_ops::Id;
 
 fn linz() -> Position {
-    let mut p = before("grand1805", Phase::Count, &[FR]);
-    (p.war, p.allied) = ([0; 7], [0; 7]);
-    war(&mut p, FR, AU);
-    p
+    before("grand1805", Phase::Count, &[FR]).neutral().on("war fr au")
 }
 
 /// Asks for losses of some powers in Linz.
@@ -37,7 +32,7 @@ fn owing_from(mut p: Position, why: Why, out: InCity, list: &[(usize, Owes)]) ->
         }
     }
     game().engine().demand(&mut p, losses);
-    Scene::new(p, &[])
+    p.begin()
 }
 
 fn of(blocks: &[usize], left: u16) -> Owes {
@@ -65,13 +60,13 @@ fn r7_5_2_9_2_the_loser_chooses_what_he_loses() {
     let b = corps_with(&mut p, "fr-i", [0, 5, 3, 2]);
     let mut s = owing(p, Why::Round, &[(0, of(&[b], 3))]);
     let kinds = ["infantry", "militia", "cavalry"].map(|k| format!("lose {k} of fr-i"));
-    assert!(kinds.iter().all(|k| s.offered(FR, k)));
-    s.say(FR, &kinds[2], &[]);
-    s.say(FR, &kinds[0], &[]);
-    assert_eq!(s.p.play.steps.top(), Step::Loss);
-    s.say(FR, &kinds[1], &[]);
+    assert!(kinds.iter().all(|k| s.offered_to(FR, k)));
+    s.by(FR, &kinds[2], &[]);
+    s.by(FR, &kinds[0], &[]);
+    assert_eq!(s.top(), Step::Loss);
+    s.by(FR, &kinds[1], &[]);
     assert_eq!(s.p.corps[b].factors[..4], [0, 4, 2, 1]);
-    assert_ne!(s.p.play.steps.top(), Step::Loss, "the right number, and no more");
+    assert_ne!(s.top(), Step::Loss, "the right number, and no more");
 }
 
 #[test]
@@ -97,10 +92,9 @@ fn r7_5_2_9_2_1_militia_goes_last_from_two_points_on() {
     let mut p = linz();
     let b = corps_with(&mut p, "fr-i", [0, 2, 5, 0]);
     let mut s = owing(p, Why::Round, &[(0, Owes { spare_militia: true, ..of(&[b], 3) })]);
-    assert_eq!(s.refused(FR, take(block(b), Kind::Militia)), "7.5.2.9.2.1");
-    assert!(!s.offered(FR, "lose militia of fr-i"));
-    s.say(FR, "lose infantry of fr-i", &[]);
-    s.say(FR, "lose infantry of fr-i", &[]);
+    assert_eq!(s.forbids(FR, &take(block(b), Kind::Militia)), "7.5.2.9.2.1");
+    assert!(!s.offered_to(FR, "lose militia of fr-i"));
+    s.by(FR, "lose infantry of fr-i; lose infantry of fr-i", &[]);
     assert_eq!(s.p.corps[b].factors[..4], [0, 0, 4, 0], "then only militia is left, and nothing to choose");
 }
 
@@ -109,17 +103,16 @@ fn r7_5_2_9_2_2_a_breaking_side_loses_cavalry() {
     let mut p = linz();
     let b = corps_with(&mut p, "fr-i", [0, 6, 0, 2]);
     let mut s = owing(p, Why::Round, &[(0, Owes { cavalry: 1, ..of(&[b], 2) })]);
-    s.say(FR, "lose infantry of fr-i", &[]);
-    assert_eq!(s.refused(FR, take(block(b), Kind::Infantry)), "7.5.2.9.2.2");
-    assert_eq!(s.offers(FR), ["lose the rest, the cheapest first", "lose cavalry of fr-i"]);
-    s.say(FR, "lose the rest, the cheapest first", &[]);
+    s.by(FR, "lose infantry of fr-i", &[]);
+    assert_eq!(s.forbids(FR, &take(block(b), Kind::Infantry)), "7.5.2.9.2.2");
+    assert_eq!(s.offers_to(FR), ["lose the rest, the cheapest first", "lose cavalry of fr-i"]);
+    s.by(FR, "lose the rest, the cheapest first", &[]);
     assert_eq!(s.p.corps[b].factors[..4], [0, 5, 0, 1]);
     // Cossacks are cavalry too.
-    let mut p = linz();
-    let ru = put(&mut p, "ru-i", RU, field("lnz"), 6);
-    p.at_mut(area("lnz")).irregulars[usize::from(RU)] = 2;
+    let p = linz().on("ru-i lnz 6I; irregulars lnz ru 2");
+    let ru = corps("ru-i");
     let s = owing(p, Why::Round, &[(1, Owes { cavalry: 1, field: true, ..of(&[ru], 1) })]);
-    assert_eq!(s.offers(RU), ["lose the rest, the cheapest first", "lose cossack of the field"]);
+    assert_eq!(s.offers_to(RU), ["lose the rest, the cheapest first", "lose cossack of the field"]);
     // Without any, infantry will do.
     let mut p = linz();
     let b = corps_with(&mut p, "fr-i", [0, 6, 0, 0]);
@@ -152,20 +145,19 @@ fn r7_5_2_10_2_3b_pursuit_losses_are_paid_in_whole_units() {
     let mut p = linz();
     let b = corps_with(&mut p, "fr-i", [0, 5, 7, 1]);
     let mut s = owing(p, Why::Pursuit, &[(0, of(&[b], 2))]);
-    s.say(FR, "lose infantry of fr-i", &[]);
+    s.by(FR, "lose infantry of fr-i", &[]);
     for kind in [Kind::Militia, Kind::Cavalry] {
-        assert_eq!(s.refused(FR, take(block(b), kind)), "7.5.2.10.2.3(b)", "a unit is paid with one sort");
+        assert_eq!(s.forbids(FR, &take(block(b), kind)), "7.5.2.10.2.3(b)", "a unit is paid with one sort");
     }
-    s.say(FR, "lose infantry of fr-i", &[]);
-    s.say(FR, "lose infantry of fr-i", &[]);
-    assert_eq!(s.refused(FR, take(block(b), Kind::Infantry)), "7.5.2.10.2.3(b)", "two are no whole unit");
-    let mut militia = Scene { p: s.p, events: vec![] };
+    s.by(FR, "lose infantry of fr-i; lose infantry of fr-i", &[]);
+    assert_eq!(s.forbids(FR, &take(block(b), Kind::Infantry)), "7.5.2.10.2.3(b)", "two are no whole unit");
+    let mut militia = at(s.p);
     for _ in 0..6 {
-        militia.say(FR, "lose militia of fr-i", &[]);
+        militia.by(FR, "lose militia of fr-i", &[]);
     }
     assert_eq!(militia.p.corps[b].factors[..4], [0, 2, 1, 1]);
     assert_ne!(militia.p.play.steps.top(), Step::Loss);
-    s.say(FR, "lose cavalry of fr-i", &[]);
+    s.by(FR, "lose cavalry of fr-i", &[]);
     assert_eq!(s.p.corps[b].factors[..4], [0, 2, 7, 0], "one cavalry is a loss");
     // What cannot pay in full goes altogether.
     let mut losses = Losses::new(Why::Pursuit, area("lnz"));
@@ -177,23 +169,19 @@ fn r7_5_2_10_2_3b_pursuit_losses_are_paid_in_whole_units() {
 
 #[test]
 fn r7_5_2_9_2_city_depot_and_field_pay_only_where_they_take_part() {
-    let mut p = linz();
-    p.at_mut(area("lnz")).garrison = Loose { nation: AU, infantry: 3, militia: 3, irregulars: 1 }.into();
-    p.at_mut(area("lnz")).guard = Loose { nation: AU, infantry: 2, militia: 0, irregulars: 0 }.into();
-    depot(&mut p, "lnz", AU);
-    p.at_mut(area("lnz")).irregulars[usize::from(AU)] = 2;
+    let p = linz().on("garrison lnz au 3I 3M 1X; depot lnz au 2I; irregulars lnz au 2");
     let s = owing_out(p, Why::Round, [1, 0, 1], &[(3, Owes { city: true, ..of(&[], 1) })]);
     let rest = "lose the rest, the cheapest first";
-    assert_eq!(s.offers(AU), [rest, "lose infantry of the city", "lose freikorps of the city"]);
+    assert_eq!(s.offers_to(AU), [rest, "lose infantry of the city", "lose freikorps of the city"]);
     let s = owing(p, Why::Round, &[(3, Owes { guard: true, field: true, ..of(&[], 1) })]);
-    assert_eq!(s.offers(AU), [rest, "lose infantry of the depot", "lose freikorps of the field"]);
-    assert_eq!(s.refused(AU, take(Source::City(NationId(AU)), Kind::Infantry)), "7.5.2.9.2");
+    assert_eq!(s.offers_to(AU), [rest, "lose infantry of the depot", "lose freikorps of the field"]);
+    assert_eq!(s.forbids(AU, &take(Source::City(NationId(AU)), Kind::Infantry)), "7.5.2.9.2");
     // No more than went out of the city.
     let mut s = owing_out(p, Why::Besieged, [2, 1, 1], &[(3, Owes { city: true, ..of(&[], 2) })]);
-    s.say(AU, "lose militia of the city", &[]);
-    assert!(!s.offered(AU, "lose militia of the city"));
+    s.by(AU, "lose militia of the city", &[]);
+    assert!(!s.offered_to(AU, "lose militia of the city"));
     assert_eq!(
-        s.refused(FR, take(Source::City(NationId(AU)), Kind::Infantry)),
+        s.forbids(FR, &take(Source::City(NationId(AU)), Kind::Infantry)),
         "7.4.5.2",
         "it is another power's choice"
     );
@@ -209,15 +197,14 @@ fn r7_5_2_9_2_minors_nobody_runs_lose_the_cheapest() {
     garrison(&mut p, "lnz", portugal, 2);
     let owes = Owes { city: true, ..of(&[por], 3) };
     let s = owing(p, Why::Round, &[(MINOR, owes)]);
-    assert_ne!(s.p.play.steps.top(), Step::Loss, "nobody is asked");
+    assert_ne!(s.top(), Step::Loss, "nobody is asked");
     assert_eq!((s.p.corps[por].factors[3], factors(&s.p)), (2, 5), "three infantry are gone");
     p.year.runner[usize::from(portugal)] = GB;
     let mut s = owing(p, Why::Round, &[(MINOR, owes)]);
     assert_eq!(s.sides(), [GB]);
-    s.say(GB, "lose cavalry of por", &[]);
-    (0..7).for_each(|q| same_from_known(&s.p, q, &[]));
-    s.say(GB, "lose infantry of the city", &[]);
-    s.say(GB, "lose the rest, the cheapest first", &[]);
+    s.by(GB, "lose cavalry of por", &[]);
+    (0..7).for_each(|q| same_from_known(&s.p, q));
+    s.by(GB, "lose infantry of the city; lose the rest, the cheapest first", &[]);
     assert_eq!((s.p.corps[por].factors[3], factors(&s.p)), (1, 5));
 }
 
@@ -229,14 +216,14 @@ fn r7_5_2_9_2_both_choose_at_the_same_time() {
     fill(&mut p, au, [0, 8, 0, 1, 0, 0, 0]);
     let mut s = owing(p, Why::Round, &[(0, of(&[b], 1)), (3, of(&[au], 2))]);
     assert_eq!(s.sides(), [FR, AU]);
-    assert_eq!(s.refused(FR, take(block(au), Kind::Infantry)), "7.5.2.9.2", "nobody chooses for another");
-    s.say(FR, "lose militia of fr-i", &[]);
+    assert_eq!(s.forbids(FR, &take(block(au), Kind::Infantry)), "7.5.2.9.2", "nobody chooses for another");
+    s.by(FR, "lose militia of fr-i", &[]);
     assert_eq!(s.sides(), [AU], "who has chosen waits for the other");
     let seen = game().known(&s.p, Side(AU)).unwrap();
     assert_eq!(seen.corps[b].factors, game().known(&p, Side(AU)).unwrap().corps[b].factors);
-    (0..7).for_each(|q| same_from_known(&s.p, q, &[]));
-    s.say(AU, "lose the rest, the cheapest first", &[]);
-    assert_ne!(s.p.play.steps.top(), Step::Loss);
+    (0..7).for_each(|q| same_from_known(&s.p, q));
+    s.by(AU, "lose the rest, the cheapest first", &[]);
+    assert_ne!(s.top(), Step::Loss);
 }
 
 fn counted(p: &Position, blocks: Blocks) -> Factors {

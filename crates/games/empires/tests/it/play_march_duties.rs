@@ -1,12 +1,9 @@
 //! Duties and choices at the edges of a march: landing in port, leaving foreign land, who is saved, who is fed.
-use crate::marches::*;
+use crate::scene::*;
 
 /// Nobody has anything to do with anybody but Great Britain and Spain, who are at war.
 fn peninsula(slot: &[u8]) -> Position {
-    let mut p = moving("grand1805", slot);
-    strangers(&mut p);
-    war(&mut p, GB, SP);
-    p
+    moving("grand1805", slot).strangers().on("war gb sp")
 }
 
 #[test]
@@ -15,14 +12,14 @@ fn r7_3_5_b_a_corps_in_port_or_in_a_blockade_box_must_land() {
         let mut p = peninsula(&[GB]);
         p.fleets[0] = Fleet { power: GB, at, depot: false };
         let i = put(&mut p, "gb-i", GB, Spot::Fleet(0), 5);
-        let mut s = Scene::new(p, &[]);
+        let mut s = p.begin();
         assert!(!s.offered("done"), "{:?}", s.offers());
-        assert_eq!(s.refused(GB, "done"), "7.3.5(b)");
-        assert_eq!(s.refused(GB, "land gb-i gib"), "7.3.5", "there and nowhere else");
+        assert_eq!(s.refuses(GB, "done"), "7.3.5(b)");
+        assert_eq!(s.refuses(GB, "land gb-i gib"), "7.3.5", "there and nowhere else");
         let (FleetAt::Port(port) | FleetAt::Box(port)) = at else { unreachable!() };
         let land = format!("land gb-i {}", data().board.area(port).id);
-        s.say(GB, &land, &[]);
-        s.say(GB, "stop", &[1]);
+        s.by(GB, &land, &[]);
+        s.by(GB, "stop", &[1]);
         assert_eq!(s.p.corps[i].spot, Spot::Field(port));
         assert_ne!(s.rule(), "7.3.5(b)");
     }
@@ -37,26 +34,23 @@ fn r7_3_5_d_counters_land_in_a_besieged_port_as_far_as_it_has_room() {
     }
     let room = data().place(area("gib")).spires * 5;
     garrison(&mut p, "gib", GB, room - 3);
-    let i = put(&mut p, "gb-i", GB, Spot::Fleet(0), 3);
-    put(&mut p, "gb-ii", GB, Spot::Fleet(1), 4);
-    lead(&mut p, "gb-moore", Spot::Fleet(0));
-    put(&mut p, "sp-i", SP, field("gib"), 5);
-    assert_eq!(Scene::new(p, &[]).refused(GB, "land gb-i inside gib"), "7.3.5(d)", "nobody besieges it");
+    p = p.on("gb-i aboard 0 3I; gb-ii aboard 1 4I; gb-moore aboard 0; sp-i gib 5I");
+    let i = corps("gb-i");
+    assert_eq!(p.begin().refuses(GB, "land gb-i inside gib"), "7.3.5(d)", "nobody besieges it");
     p.at_mut(area("gib")).besieged = true;
-    let mut s = Scene::new(p, &[]);
-    assert_eq!(s.refused(GB, "land gb-ii inside gib"), "7.3.5(d)", "no room");
+    let mut s = p.begin();
+    assert_eq!(s.refuses(GB, "land gb-ii inside gib"), "7.3.5(d)", "no room");
     assert!(s.offered("land gb-i gib"), "or outside");
-    s.say(GB, "land gb-i inside gib", &[]);
+    s.by(GB, "land gb-i inside gib", &[]);
     assert_eq!(s.p.corps[i].spot, city("gib"));
-    assert_eq!(s.p.leaders[data().leader_named("gb-moore").unwrap()], city("gib"));
+    assert_eq!(s.p.leaders[leader("gb-moore")], city("gib"));
     assert!(!s.attacked("gib"));
-    assert_eq!(s.refused(GB, "move gb-i"), "7.3(d)");
+    assert_eq!(s.refuses(GB, "move gb-i"), "7.3(d)");
 }
 
 /// An Austrian corps in Berlin that has no leave to be there any longer; a depot of Austria at Prague feeds far.
 fn in_berlin() -> Position {
-    let mut p = moving("grand1805", &[AU]);
-    strangers(&mut p);
+    let mut p = moving("grand1805", &[AU]).strangers();
     p.money = [9; 7];
     p.year.leaving[usize::from(AU)] = 1 << PR;
     depot(&mut p, "prg", AU);
@@ -65,17 +59,17 @@ fn in_berlin() -> Position {
 
 #[test]
 fn r10_3_forces_without_leave_go_home_by_the_shortest_way() {
-    let mut p = in_berlin();
-    let i = put(&mut p, "au-i", AU, field("bln"), 10);
+    let p = in_berlin().on("au-i bln 10I");
+    let i = corps("au-i");
     let far = p.way_out(data(), AU, area("bln"));
     assert!(far > 2, "{far}: not through Saxony, which is closed");
-    let mut s = Scene::new(p, &[]);
-    assert_eq!(s.refused(AU, "done"), "10.3");
-    s.say(AU, "move au-i", &[]);
-    assert_eq!(s.refused(AU, "stop"), "10.3");
-    assert_eq!(s.refused(AU, "into the city"), "10.3");
-    assert_eq!(s.refused(AU, "detach 1 city infantry"), "10.3");
-    assert_eq!(s.refused(AU, "to stt"), "7.3(c)", "not away from home");
+    let mut s = p.begin();
+    assert_eq!(s.refuses(AU, "done"), "10.3");
+    s.by(AU, "move au-i", &[]);
+    assert_eq!(s.refuses(AU, "stop"), "10.3");
+    assert_eq!(s.refuses(AU, "into the city"), "10.3");
+    assert_eq!(s.refuses(AU, "detach 1 city infantry"), "10.3");
+    assert_eq!(s.refuses(AU, "to stt"), "7.3(c)", "not away from home");
     let mut steps = Vec::new();
     game().actions(&s.p, Side(AU), &mut steps);
     for action in &steps {
@@ -89,8 +83,8 @@ fn r10_3_forces_without_leave_go_home_by_the_shortest_way() {
         _ => None,
     });
     let to = data().board.area(to.unwrap()).id.clone();
-    s.say(AU, &format!("to {to}"), &[]);
-    s.say(AU, "stop", &[1]);
+    s.by(AU, &format!("to {to}"), &[]);
+    s.by(AU, "stop", &[1]);
     assert_eq!(s.p.corps[i].spot, field(&to));
     assert_eq!(s.living(i), Living::Foraged);
 }
@@ -106,71 +100,56 @@ fn r10_3_who_leaves_only_forages() {
     let (there, home) = border.unwrap();
     let i = put(&mut p, "au-i", AU, field(&there), 10);
     depot(&mut p, &home, AU);
-    let mut s = Scene::new(p, &[]);
-    s.all(AU, &["move au-i", &format!("to {home}")]);
-    s.say(AU, "stop", &[1]);
+    let mut s = p.begin();
+    s.by(AU, &format!("move au-i; to {home}"), &[]);
+    s.by(AU, "stop", &[1]);
     assert_eq!((s.p.corps[i].spot, s.living(i)), (field(&home), Living::Foraged), "beside a depot and rich");
     p.year.leaving = [0; 7];
     p.access[usize::from(AU)] = 1 << PR;
-    let mut s = Scene::new(p, &[]);
-    s.all(AU, &["move au-i", &format!("to {home}")]);
-    s.say(AU, "stop", &[]);
+    let mut s = p.begin();
+    s.by(AU, &format!("move au-i; to {home}"), &[]);
+    s.by(AU, "stop", &[]);
     assert_eq!(s.rule(), "7.4.1", "with leave it has the choice");
 }
 
 #[test]
 fn r10_3_freikorps_leave_too() {
-    let mut p = in_berlin();
-    p.at_mut(area("bln")).irregulars[usize::from(AU)] = 1;
-    let mut s = Scene::new(p, &[]);
-    assert_eq!(s.refused(AU, "done"), "10.3");
-    s.say(AU, "move irregular field bln", &[]);
-    assert_eq!(s.refused(AU, "stop"), "10.3");
-    assert_eq!(s.refused(AU, "station city"), "10.3");
+    let mut s = in_berlin().on("irregulars bln au 1").begin();
+    assert_eq!(s.refuses(AU, "done"), "10.3");
+    s.by(AU, "move irregular field bln", &[]);
+    assert_eq!(s.refuses(AU, "stop"), "10.3");
+    assert_eq!(s.refuses(AU, "station city"), "10.3");
 }
 
 #[test]
 fn r7_4_1_3_1_what_a_corps_dropped_pays_for_foraging_after_nobody_paid() {
     rules!("empires 7.4.1.3.1", "empires 7.4.1.3.2");
-    let mut p = moving("ulm1805", &[FR]);
-    p.money[0] = 1;
-    depot(&mut p, "pas", FR);
-    depot(&mut p, "str", FR);
-    depot(&mut p, "mch", FR);
-    depot(&mut p, "ulm", FR);
-    let iv = put(&mut p, "fr-iv", FR, field("pas"), 3);
-    garrison(&mut p, "pas", FR, 1);
-    put(&mut p, "pr-i", PR, field("lnz"), 5);
-    put(&mut p, "pr-ii", PR, field("lnz"), 5);
-    let mut s = Scene::new(p, &[]);
-    s.all(FR, &["move fr-iv", "detach 2 city infantry", "to lnz", "stop", "wait fr"]);
+    let mut s = moving("ulm1805", &[FR])
+        .on("money fr 1; depot pas fr; depot str fr; depot mch fr; \
+         depot ulm fr; fr-iv pas 3I; garrison pas fr 1I; pr-i lnz 5I; pr-ii lnz 5I")
+        .begin();
+    let iv = corps("fr-iv");
+    s.by(FR, "move fr-iv; detach 2 city infantry; to lnz; stop; wait fr", &[]);
     assert_eq!(s.rule(), "7.4.2");
     s.p.month = s.p.month / 12 * 12;
-    s.say(FR, "done", &[5]);
+    s.by(FR, "done", &[5]);
     // Two others, winter, three points unused: 5 + 2 + 2 - 3 against 4.
     let lost = |e: &MarchEvent| matches!(e, MarchEvent::Forage { modifier: 1, value: 4, lost: 2, .. });
-    assert!(s.told().iter().any(lost), "{:?}", s.told());
+    assert!(s.marches().iter().any(lost), "{:?}", s.marches());
     assert_eq!((s.p.corps[iv].total(), s.p.corps[iv].spot), (1, field("lnz")));
     assert_eq!(s.p.at(area("pas")).garrison.counts()[0], 1, "only what the corps itself dropped");
 }
 
 #[test]
 fn r7_4_5_2_b_every_besieger_may_put_factors_in() {
-    let mut p = moving("ulm1805", &[AU]);
-    strangers(&mut p);
-    war(&mut p, FR, AU);
-    war(&mut p, RU, AU);
-    ally(&mut p, FR, RU);
+    let mut p = moving("ulm1805", &[AU]).strangers().on("war fr au; war ru au; ally fr ru; fr-iv lnz 10I; \
+         ru-i lnz 10I; garrison lnz au 1I; siege lnz");
     p.play.phase = Phase::Paying;
-    put(&mut p, "fr-iv", FR, field("lnz"), 10);
-    put(&mut p, "ru-i", RU, field("lnz"), 10);
-    garrison(&mut p, "lnz", AU, 1);
-    p.at_mut(area("lnz")).besieged = true;
-    let mut s = Scene::new(p, &[6]);
+    let mut s = p.begin_with(&[6]);
     assert_eq!((s.side(), s.rule()), (Some(FR), "7.4.5.2(b)"));
-    s.say(FR, "done", &[]);
+    s.by(FR, "done", &[]);
     assert_eq!((s.side(), s.rule()), (Some(RU), "7.4.5.2(b)"));
-    s.say(RU, "put 2 ru-i infantry", &[]);
+    s.by(RU, "put 2 ru-i infantry", &[]);
     assert_eq!(
         (s.p.at(area("lnz")).garrison.first(), s.p.at(area("lnz")).garrison.counts()[0]),
         (Some(RU), 2)
@@ -179,8 +158,7 @@ fn r7_4_5_2_b_every_besieger_may_put_factors_in() {
 
 /// Four infantry, three militia and a freikorps on the depot of Linz, whose city has room for so many.
 fn crowded(room: u8, slot: &[u8]) -> Position {
-    let mut p = before("ulm1805", Phase::Begins, slot);
-    guard(&mut p, "lnz", AU, 4);
+    let mut p = before("ulm1805", Phase::Begins, slot).on("depot lnz au 4I");
     p.at_mut(area("lnz")).guard.add(Loose::of(AU, [0, 3, 1]));
     garrison(&mut p, "lnz", AU, 10 - room);
     p
@@ -188,30 +166,26 @@ fn crowded(room: u8, slot: &[u8]) -> Position {
 
 #[test]
 fn r7_2_b_the_owner_chooses_who_finds_room() {
-    let mut s = Scene::new(crowded(4, &[AU]), &[]);
-    s.say(AU, "remove depot lnz", &[]);
+    let mut s = crowded(4, &[AU]).begin();
+    s.by(AU, "remove depot lnz", &[]);
     assert_eq!((s.side(), s.rule()), (Some(AU), "7.2(b)"));
-    assert_eq!(s.refused(AU, "retire depot 4 militia"), "7.2(b)");
-    s.say(AU, "retire depot 3 militia", &[]);
-    assert_eq!(s.refused(AU, "retire depot 2 infantry"), "7.2(b)");
-    s.say(AU, "retire depot 1 irregulars", &[]);
+    assert_eq!(s.refuses(AU, "retire depot 4 militia"), "7.2(b)");
+    s.by(AU, "retire depot 3 militia", &[]);
+    assert_eq!(s.refuses(AU, "retire depot 2 infantry"), "7.2(b)");
+    s.by(AU, "retire depot 1 irregulars", &[]);
     let ground = s.p.at(area("lnz"));
-    assert_eq!(
-        (ground.depot, ground.guard),
-        (Depot::NONE, sandtable_empires::land::Garrison::NONE),
-        "the city is full"
-    );
+    assert_eq!((ground.depot, ground.guard), (Depot::NONE, Garrison::NONE), "the city is full");
     assert_eq!(
         (ground.garrison.counts()[0], ground.garrison.counts()[1], ground.garrison.counts()[2]),
         (6, 3, 1)
     );
-    assert!(s.told().contains(&MarchEvent::Removed { power: AU, area: area("lnz"), lost: 4 }));
-    let mut s = Scene::new(crowded(8, &[AU]), &[]);
-    s.say(AU, "remove depot lnz", &[]);
+    assert!(s.marches().contains(&MarchEvent::Removed { power: AU, area: area("lnz"), lost: 4 }));
+    let mut s = crowded(8, &[AU]).begin();
+    s.by(AU, "remove depot lnz", &[]);
     assert_eq!(s.p.at(area("lnz")).garrison.total(), 10, "nobody is asked where all find room");
-    let mut s = Scene::new(crowded(0, &[AU]), &[]);
-    s.say(AU, "remove depot lnz", &[]);
-    assert!(s.told().contains(&MarchEvent::Removed { power: AU, area: area("lnz"), lost: 8 }));
+    let mut s = crowded(0, &[AU]).begin();
+    s.by(AU, "remove depot lnz", &[]);
+    assert!(s.marches().contains(&MarchEvent::Removed { power: AU, area: area("lnz"), lost: 8 }));
 }
 
 #[test]
@@ -220,63 +194,54 @@ fn r7_3_6_2_c_the_owner_of_a_burnt_depot_chooses_who_surrenders() {
     p.play.phase = Phase::Order;
     p.money = [0; 7];
     put(&mut p, "fr-iv", FR, field("pas"), 10);
-    let mut s = Scene::new(p, &[]);
-    s.all(FR, &["move fr-iv", "to lnz"]);
+    let mut s = p.begin();
+    s.by(FR, "move fr-iv; to lnz", &[]);
     assert_eq!((s.side(), s.rule()), (Some(AU), "7.3.6.2"));
-    s.say(AU, "burn retire", &[]);
+    s.by(AU, "burn retire", &[]);
     assert_eq!((s.side(), s.rule()), (Some(AU), "7.3.6.2(c)"));
-    s.say(AU, "retire depot 2 militia", &[]);
-    s.say(AU, "done", &[]);
+    s.by(AU, "retire depot 2 militia; done", &[]);
     let ground = s.p.at(area("lnz"));
     assert_eq!((ground.garrison.counts()[0], ground.garrison.counts()[1], ground.guard.total()), (6, 2, 0));
-    assert!(s.told().contains(&MarchEvent::Burnt { owner: AU, area: area("lnz"), lost: 6 }));
+    assert!(s.marches().contains(&MarchEvent::Burnt { owner: AU, area: area("lnz"), lost: 6 }));
     assert_eq!(s.side(), Some(FR), "and the march goes on");
 }
 
 #[test]
 fn r7_4_2_1_c_the_owner_chooses_whom_the_money_feeds() {
-    let mut p = moving("ulm1805", &[FR]);
-    p.money[0] = 1;
-    depot(&mut p, "str", FR);
+    let mut p = moving("ulm1805", &[FR]).on("money fr 1; depot str fr");
     let all = ["fr-iv", "fr-v", "fr-vi"].map(|id| put(&mut p, id, FR, field("str"), 10));
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "done", &[]);
+    let mut s = p.begin();
+    s.by(FR, "done", &[]);
     assert_eq!(all.map(|b| s.living(b)), [Living::Waits; 3], "nobody has been left out yet");
-    assert_eq!(s.refused(FR, "pay all"), "7.4.2.1(c)");
-    s.say(FR, "pay fr-vi", &[]);
-    s.say(FR, "pay fr-v", &[1]);
+    assert_eq!(s.refuses(FR, "pay all"), "7.4.2.1(c)");
+    s.by(FR, "pay fr-vi; pay fr-v", &[1]);
     assert_eq!(s.p.money[0], 0, "one point feeds two");
     assert_eq!(all.map(|b| s.living(b)), [Living::Foraged, Living::Paid, Living::Paid]);
 }
 
 #[test]
 fn r7_4_2_1_c_without_money_nobody_is_asked_to_pay() {
-    let mut p = peninsula(&[GB]);
+    let mut p = peninsula(&[GB]).on("depot pmt gb; fleet gb port pmt; garrison gib gb 5I; sp-i gib 5I; \
+         siege gib; inside gib gb");
     p.play.phase = Phase::Moved;
-    depot(&mut p, "pmt", GB);
-    p.fleets[0] = Fleet { power: GB, at: FleetAt::Port(area("pmt")), depot: false };
-    garrison(&mut p, "gib", GB, 5);
-    put(&mut p, "sp-i", SP, field("gib"), 5);
-    p.at_mut(area("gib")).besieged = true;
-    p.at_mut(area("gib")).inside = Depot { owner: GB, old: true };
-    let s = Scene::new(p, &[1]);
-    assert!(s.told().iter().any(|e| matches!(e, MarchEvent::Hunger { .. })));
+    let s = p.begin_with(&[1]);
+    assert!(s.marches().iter().any(|e| matches!(e, MarchEvent::Hunger { .. })));
 }
 
 #[test]
 fn r7_4_1_3_1_the_owner_chooses_which_of_the_dropped_factors_go() {
-    let mut p = moving("ulm1805", &[FR]);
-    let iv = put(&mut p, "fr-iv", FR, field("pas"), 3);
+    let mut p = moving("ulm1805", &[FR]).on("fr-iv pas 3I");
+    let iv = corps("fr-iv");
     p.corps[iv].factors[sandtable_empires::data::M] = 1;
-    let mut s = Scene::new(p, &[]);
-    s.all(FR, &["move fr-iv", "detach 2 city infantry", "detach 1 city militia", "force march", "to lnz"]);
+    let mut s = p.begin();
+    s.by(FR, "move fr-iv; detach 2 city infantry; detach 1 city militia; force march; to lnz", &[]);
     // 5, one more for the march, against 4: two of the three that it dropped.
-    s.say(FR, "stop", &[5]);
+    s.by(FR, "stop", &[5]);
     assert_eq!((s.side(), s.rule()), (Some(FR), "7.4.1.3.1"));
-    assert_eq!(s.refused(FR, "give up depot infantry pas"), "7.4.1.3.1");
-    s.say(FR, "give up city infantry pas", &[]);
+    assert_eq!(s.refuses(FR, "give up depot infantry pas"), "7.4.1.3.1");
+    s.by(FR, "give up city infantry pas", &[]);
     assert!(s.offered("give up city militia pas"));
-    s.say(FR, "give up city infantry pas", &[]);
+    s.by(FR, "give up city infantry pas", &[]);
     let left = s.p.at(area("pas")).garrison;
     assert_eq!((left.counts(), s.p.corps[iv].total()), ([0, 1, 0], 1));
     assert_ne!(s.rule(), "7.4.1.3.1");

@@ -1,77 +1,57 @@
 //! Rules of movement and supply as their words stand, played through the game.
-use crate::marches::*;
-use sandtable_core::Options;
-use sandtable_core::view::Viewer;
-use sandtable_empires::ids::NationId;
+use crate::scene::*;
 
 /// France and Austria at war, nobody else.
 fn at_war(slot: &[u8]) -> Position {
-    let mut p = moving("grand1805", slot);
-    strangers(&mut p);
-    war(&mut p, FR, AU);
-    p
+    moving("grand1805", slot).strangers().on("war fr au")
 }
 
 #[test]
 fn r7_3_4_the_last_besieger_starves_and_the_besieged_may_move() {
     rules!("empires 7.4.2.1(c)", "empires 7.4.1.3.2");
-    let mut p = at_war(&[FR]);
+    let mut p = at_war(&[FR]).on("money fr 9; depot mch fr");
     p.play.slots[1] = 1 << AU;
-    p.money[0] = 9;
-    depot(&mut p, "mch", FR);
     (p.at_mut(area("mch")).holder, p.at_mut(area("mch")).country) = (FR, FR);
-    let besieger = put(&mut p, "fr-iv", FR, field("lnz"), 1);
-    let inside = put(&mut p, "au-i", AU, city("lnz"), 3);
-    p.at_mut(area("lnz")).besieged = true;
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "done", &[]);
+    p = p.on("fr-iv lnz 1I; au-i lnz city 3I; siege lnz");
+    let besieger = corps("fr-iv");
+    let inside = corps("au-i");
+    let mut s = p.begin();
+    s.by(FR, "done", &[]);
     assert_eq!((s.living(besieger), s.rule()), (Living::Waits, "7.4.2"), "it waits and is not paid");
     while s.p.corps[besieger].spot != Spot::Off {
         let words = s.offers();
         let pick =
             words.iter().find(|w| *w == "forage").or(words.iter().find(|w| *w == "done")).unwrap().clone();
         let dice: &[u8] = if pick == "forage" { &[6] } else { &[] };
-        s.say(FR, &pick, dice);
+        s.by(FR, &pick, dice);
     }
     assert!(!s.p.at(area("lnz")).besieged, "nobody besieges it any longer");
     while s.side() == Some(FR) {
-        s.say(FR, "done", &[]);
+        s.by(FR, "done", &[]);
     }
-    s.say(AU, "move au-i", &[]);
-    s.say(AU, "to vie", &[]);
+    s.by(AU, "move au-i; to vie", &[]);
     assert_eq!(s.p.corps[inside].spot, field("vie"));
 }
 
 #[test]
 fn r7_3_7_1_who_comes_after_the_only_besieger_has_left_need_not_besiege() {
-    let mut p = at_war(&[FR]);
-    put(&mut p, "fr-iv", FR, field("lnz"), 9);
-    put(&mut p, "fr-v", FR, field("slz"), 9);
-    put(&mut p, "au-i", AU, city("lnz"), 3);
-    p.at_mut(area("lnz")).besieged = true;
-    let mut s = Scene::new(p, &[]);
-    s.all(FR, &["move fr-iv", "to bud", "stop"]);
-    s.say(FR, "forage", &[1]);
+    let mut s = at_war(&[FR]).on("fr-iv lnz 9I; fr-v slz 9I; au-i lnz city 3I; siege lnz").begin();
+    s.by(FR, "move fr-iv; to bud; stop; forage", &[1]);
     assert!(!s.p.at(area("lnz")).besieged, "it alone kept the siege up");
-    s.all(FR, &["move fr-v", "to lnz"]);
+    s.by(FR, "move fr-v; to lnz", &[]);
     let here = s.p;
-    s.say(FR, "stop", &[]);
+    s.by(FR, "stop", &[]);
     assert!(!s.p.at(area("lnz")).besieged);
-    let mut s = Scene { p: here, events: vec![] };
-    s.say(FR, "stop besiege", &[]);
+    let mut s = at(here);
+    s.by(FR, "stop besiege", &[]);
     assert!(s.p.at(area("lnz")).besieged);
 }
 
 #[test]
 fn r7_3_7_1_d_where_a_friend_still_besieges_all_do() {
-    let mut p = at_war(&[FR]);
-    put(&mut p, "fr-iv", FR, field("lnz"), 9);
-    put(&mut p, "fr-v", FR, field("slz"), 9);
-    put(&mut p, "au-i", AU, city("lnz"), 3);
-    p.at_mut(area("lnz")).besieged = true;
-    let mut s = Scene::new(p, &[]);
-    s.all(FR, &["move fr-v", "to lnz"]);
-    assert_eq!(s.refused(FR, "stop"), "7.3.7.1(d)");
+    let mut s = at_war(&[FR]).on("fr-iv lnz 9I; fr-v slz 9I; au-i lnz city 3I; siege lnz").begin();
+    s.by(FR, "move fr-v; to lnz", &[]);
+    assert_eq!(s.refuses(FR, "stop"), "7.3.7.1(d)");
 }
 
 #[test]
@@ -86,39 +66,35 @@ fn r7_3_1_3_3b_an_arrow_that_a_fleet_closes_says_so() {
     (p.at_mut(from).holder, p.at_mut(to).holder) = (FR, FR);
     put(&mut p, "fr-iv", FR, Spot::Field(from), 9);
     let words = format!("to {}", d.board.area(to).id);
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "move fr-iv", &[]);
+    let mut s = p.begin();
+    s.by(FR, "move fr-iv", &[]);
     assert!(s.offered(&words));
     p.fleets[0] = Fleet { power: AU, at: FleetAt::Sea(sea), depot: false };
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "move fr-iv", &[]);
-    assert_eq!(s.refused(FR, &words), "7.3.1.3.3(b)");
+    let mut s = p.begin();
+    s.by(FR, "move fr-iv", &[]);
+    assert_eq!(s.refuses(FR, &words), "7.3.1.3.3(b)");
 }
 
 #[test]
 fn r7_3_3_3_1_guerillas_do_not_garrison_a_depot() {
-    let mut p = at_war(&[SP]);
-    depot(&mut p, "mad", SP);
-    p.at_mut(area("mad")).irregulars[usize::from(SP)] = 1;
-    let mut s = Scene::new(p, &[]);
-    s.say(SP, "move irregular field mad", &[]);
-    assert_eq!(s.refused(SP, "station depot"), "7.3.3.3.1");
-    s.say(SP, "station city", &[]);
+    let mut s = at_war(&[SP]).on("depot mad sp; irregulars mad sp 1").begin();
+    s.by(SP, "move irregular field mad", &[]);
+    assert_eq!(s.refuses(SP, "station depot"), "7.3.3.3.1");
+    s.by(SP, "station city", &[]);
     assert_eq!(s.p.at(area("mad")).garrison.counts()[2], 1);
 }
 
 #[test]
 fn r7_4_1_b_why_depot_supply_is_barred_is_said() {
     let refusal = |p: Position, list: &[&str]| {
-        let mut s = Scene::new(p, &[]);
-        s.all(FR, list);
+        let mut s = p.begin();
+        list.iter().for_each(|words| s.by(FR, words, &[]));
         let action = Action::March(MarchAction::Wait(NationId(FR)));
         let breach = game().check(&s.p, Side(FR), &action).unwrap_err().0[0].clone();
         assert_eq!(s.offers(), ["forage"], "the die is part of its own action");
         (breach.rule, breach.reason)
     };
-    let mut p = at_war(&[FR]);
-    put(&mut p, "fr-iv", FR, field("par"), 9);
+    let mut p = at_war(&[FR]).on("fr-iv par 9I");
     let (rule, why) = refusal(p, &["move fr-iv", "stop"]);
     assert!(rule == "7.4.1(b)" && why.contains("no depot"), "{why}");
     depot(&mut p, "par", FR);
@@ -131,44 +107,31 @@ fn r7_4_1_b_why_depot_supply_is_barred_is_said() {
 
 #[test]
 fn r7_4_5_hunger_is_rolled_by_the_besieged_power() {
-    let mut p = at_war(&[AU]);
-    put(&mut p, "fr-iv", FR, field("lnz"), 9);
-    garrison(&mut p, "lnz", AU, 3);
-    put(&mut p, "au-ii", AU, field("vie"), 2);
-    p.at_mut(area("lnz")).besieged = true;
-    let mut s = Scene::new(p, &[]);
-    s.say(AU, "done", &[]);
-    s.say(AU, "forage", &[1]);
+    let mut s = at_war(&[AU]).on("fr-iv lnz 9I; garrison lnz au 3I; au-ii vie 2I; siege lnz").begin();
+    s.by(AU, "done; forage", &[1]);
     assert_eq!(
         (s.side(), s.rule(), s.offers()),
         (Some(AU), "7.4.5", vec!["besieged supply lnz".to_string()])
     );
-    s.say(AU, "besieged supply lnz", &[6]);
-    assert!(s.told().iter().any(|e| matches!(e, MarchEvent::Hunger { die: 6, .. })));
+    s.by(AU, "besieged supply lnz", &[6]);
+    assert!(s.marches().iter().any(|e| matches!(e, MarchEvent::Hunger { die: 6, .. })));
 }
 
 #[test]
 fn r7_4_1_1b_the_first_area_never_counts_for_who_moves() {
-    let mut p = at_war(&[FR]);
-    p.at_mut(area("fri")).holder = FR;
-    p.at_mut(area("ulm")).holder = FR;
-    put(&mut p, "fr-iv", FR, field("fri"), 9);
-    let mut s = Scene::new(p, &[]);
-    s.all(FR, &["move fr-iv", "to ulm", "to fri", "stop"]);
-    s.say(FR, "forage", &[1]);
+    let mut s = at_war(&[FR]).on("holder fri fr; holder ulm fr; fr-iv fri 9I").begin();
+    s.by(FR, "move fr-iv; to ulm; to fri; stop; forage", &[1]);
     let value = |e: &MarchEvent| matches!(e, MarchEvent::Forage { value: 4, .. });
-    assert!(s.told().iter().any(value), "Freiburg has 3, Ulm 4: {:?}", s.told());
+    assert!(s.marches().iter().any(value), "Freiburg has 3, Ulm 4: {:?}", s.marches());
 }
 
 #[test]
 fn r7_3_1_3_2_corps_in_an_unbesieged_city_make_a_river_dear() {
-    let mut p = at_war(&[FR]);
-    p.at_mut(area("bud")).holder = FR;
-    put(&mut p, "au-i", AU, city("lnz"), 3);
-    let b = put(&mut p, "fr-iv", FR, field("bud"), 9);
+    let mut p = at_war(&[FR]).on("holder bud fr; au-i lnz city 3I; fr-iv bud 9I");
+    let b = corps("fr-iv");
     let left = |p: Position| {
-        let mut s = Scene::new(p, &[]);
-        s.all(FR, &["move fr-iv", "to lnz"]);
+        let mut s = p.begin();
+        s.by(FR, "move fr-iv; to lnz", &[]);
         s.p.marching.march.points
     };
     let dear = left(p);
@@ -178,11 +141,9 @@ fn r7_3_1_3_2_corps_in_an_unbesieged_city_make_a_river_dear() {
 
 #[test]
 fn r7_2_3_2_1_the_last_depot_may_have_enemies_around_it() {
-    let mut p = at_war(&[FR]);
-    p.money[0] = 9;
+    let mut p = at_war(&[FR]).on("money fr 9");
     (7..data().nations.len()).for_each(|n| p.controller[n] = FR);
-    depot(&mut p, "str", FR);
-    depot(&mut p, "stu", FR);
+    p = p.on("depot str fr; depot stu fr");
     for id in ["stu", "ulm"] {
         p.at_mut(area(id)).country = AU;
         p.at_mut(area(id)).holder = AU;
@@ -207,9 +168,9 @@ fn r7_3_c_a_point_for_a_passage_is_no_point_of_combat() {
     let d = data();
     let near = d.board.neighbours(area("nur")).iter().map(|n| n.0).find(|a| p.may_enter(FR, *a)).unwrap();
     put(&mut p, "fr-iv", FR, Spot::Field(near), 9);
-    let mut s = Scene::new(p, &[]);
+    let mut s = p.begin();
     let margin = game().engine().margin(&s.p);
-    s.all(FR, &["move fr-iv", "to nur"]);
+    s.by(FR, "move fr-iv; to nur", &[]);
     assert_eq!(s.p.play.points[0], -1);
     assert_eq!(game().engine().margin(&s.p), margin, "scenarios count points of combat");
     let line =
@@ -224,7 +185,7 @@ fn r7_1_after_france_has_named_its_slot_the_month_is_played() {
             "scenario = ulm1805\nturn = 2\nphase = {phase}\nclear\nfr-i ulm 9I\nau-i vie 9I\ndepot str fr\ndepot vie au\n"
         );
         let p = game().position(&Options::new(), &text).unwrap();
-        let mut s = Scene { p, events: vec![] };
+        let mut s = at(p);
         for _ in 0..9 {
             let side = s.side().unwrap();
             let pick = s.offers().into_iter().find(|o| o.starts_with("slot 1") || o == "done").unwrap();
@@ -269,7 +230,7 @@ fn positions_say_captives_ships_losses_and_who_holds_a_capital() {
     let p = game().position(&Options::new(), text).unwrap();
     let block = game().engine().block_named(&p, "gb-i").unwrap();
     assert_eq!(p.corps[block].spot, Spot::Fleet(0));
-    assert_eq!(p.play.returns[data().leader_named("fr-ney").unwrap()], p.month + 2);
+    assert_eq!(p.play.returns[leader("fr-ney")], p.month + 2);
     assert_eq!(p.at(area("kie")).garrison.counts()[2], 2);
     assert_eq!((p.play.points[0], p.play.combat_points[0], p.play.corps_lost[0]), (5, 2, 3));
     assert_eq!(p.play.occupied[usize::from(nation("BAV"))], (FR, 1));

@@ -1,98 +1,22 @@
 //! Factors of several nations in one city and on one depot (7.3.3, 7.3.3.5.2): put there, taken up, lost, driven out and written down,
 //! from positions as people write them and with words as they type them.
-use crate::common::*;
-use sandtable_core::dice::{Given, Seeded};
-use sandtable_core::game::{Side, known_to};
+use crate::scene::*;
 use sandtable_core::guide::Guide;
-use sandtable_core::position_file::{Setting, read, write};
-use sandtable_core::{Decision, Game, Options, typed};
-use sandtable_empires::land::{Garrison, Loose, Position};
-use sandtable_empires::{Action, Empires};
-use std::sync::LazyLock;
 
-static GAME: LazyLock<Empires> = LazyLock::new(|| Empires::new().unwrap());
-
-struct Table {
-    p: Position,
-    log: Vec<String>,
+/// A position of Ulm 1805 by its lines: France is at war with the allies Austria and Russia, and controls Bavaria.
+fn table(slot: &str, phase: &str, lines: &str) -> Scene {
+    let power = slot.split(' ').next().unwrap();
+    let head =
+        format!("scenario = ulm1805\nturn = 2\norder = {slot}\npower = {power}\nphase = {phase}\nclear\n");
+    Scene::read(&GAME, &Options::new(), &format!("{head}{WARS}{lines}"), &[])
 }
 
-impl Table {
-    /// A position of Ulm 1805 by its lines: France is at war with the allies Austria and Russia, and controls Bavaria.
-    fn new(slot: &str, phase: &str, lines: &str) -> Table {
-        let text = format!(
-            "turn = 2\norder = {slot}\npower = {}\nphase = {phase}\nclear\n{WARS}{lines}",
-            slot.split(' ').next().unwrap()
-        );
-        let mut dice = Given::new(vec![]);
-        let read = read(&*GAME, Some("ulm1805"), &Options::new(), &text, &mut dice);
-        let p = read.unwrap_or_else(|e| panic!("{e}")).position;
-        Table { p, log: vec![] }
-    }
+fn in_city(s: &Scene, id: &str) -> Vec<(u8, [u8; 3])> {
+    listed(s.p.at(area(id)).garrison)
+}
 
-    fn find(&self, power: u8, words: &str) -> Action {
-        let known = known_to(&*GAME, &self.p, Side(power));
-        let mut legal = Vec::new();
-        GAME.actions(&known, Side(power), &mut legal);
-        typed::find(&*GAME, &known, &legal, words).unwrap_or_else(|e| panic!("{e}"))
-    }
-
-    fn say(&mut self, power: u8, words: &str, dice: &[u8]) {
-        let action = self.find(power, words);
-        if let Err(why) = GAME.check(&self.p, Side(power), &action) {
-            panic!("`{words}`: {why}; {:?} of {:?}", self.offers(power), self.sides());
-        }
-        let (mut given, mut events) = (Given::new(dice.to_vec()), Vec::new());
-        GAME.apply(&mut self.p, Side(power), &action, &mut given, &mut events);
-        given.over().unwrap_or_else(|e| panic!("`{words}`: {e:?}"));
-        GAME.sound(&self.p).unwrap();
-        self.log = events.iter().map(|e| GAME.tell(e).text).collect();
-    }
-
-    fn all(&mut self, power: u8, list: &[&str]) {
-        list.iter().for_each(|words| self.say(power, words, &[]));
-    }
-
-    fn refused(&self, power: u8, words: &str) -> String {
-        let action = self.find(power, words);
-        let known = known_to(&*GAME, &self.p, Side(power));
-        GAME.check(&known, Side(power), &action).unwrap_err().0[0].rule.clone()
-    }
-
-    fn offers(&self, power: u8) -> Vec<String> {
-        let mut out = Vec::new();
-        GAME.actions(&self.p, Side(power), &mut out);
-        out.iter().map(|a| GAME.describe(&self.p, a)).collect()
-    }
-
-    fn offered(&self, power: u8, words: &str) -> bool {
-        self.offers(power).iter().any(|o| o == words)
-    }
-
-    fn sides(&self) -> Vec<u8> {
-        match GAME.to_decide(&self.p) {
-            Decision::Decide { sides, .. } => sides.iter().map(|s| s.0).collect(),
-            Decision::Over(_) => vec![],
-        }
-    }
-
-    fn in_city(&self, id: &str) -> Vec<(u8, [u8; 3])> {
-        listed(self.p.at(area(id)).garrison)
-    }
-
-    fn on_depot(&self, id: &str) -> Vec<(u8, [u8; 3])> {
-        listed(self.p.at(area(id)).guard)
-    }
-
-    /// What `show --position` writes reads as the same position.
-    fn reads_back(&self) -> String {
-        let options = Options::new();
-        let text = write(&*GAME, Setting { scenario: "ulm1805", options: &options }, &self.p).unwrap();
-        let mut dice = Seeded::new(1);
-        let again = read(&*GAME, None, &options, &text, &mut dice).unwrap_or_else(|e| panic!("{e}\n{text}"));
-        assert!(again.position == self.p, "{text}");
-        text
-    }
+fn on_depot(s: &Scene, id: &str) -> Vec<(u8, [u8; 3])> {
+    listed(s.p.at(area(id)).guard)
 }
 
 const WARS: &str = "war fr au\nwar fr ru\nally au ru\ncontrol bav fr\n";
@@ -108,19 +32,16 @@ fn bav() -> u8 {
 #[test]
 fn r7_3_3_allies_leave_and_take_up_their_own_factors_in_one_city() {
     rules!("empires 7.3.3", "empires 7.3.3.4", "empires 7.3.3.3");
-    let mut t = Table::new(
-        "ru fr au",
-        "movement",
-        "ru-i lnz 6I 2M\nau-i lnz 3I\ngarrison lnz au 4I 1M\nfr-i ulm 5I\n",
-    );
-    t.all(RU, &["move ru-i", "detach 2 city infantry", "detach 1 city militia"]);
-    assert_eq!(t.in_city("lnz"), [(AU, [4, 1, 0]), (RU, [2, 1, 0])]);
-    assert_eq!(t.refused(RU, "detach 3 city infantry"), "7.3.3.4", "ten factors of all nations together");
-    assert_eq!(t.refused(RU, "absorb 3 city infantry"), "7.3.3", "the Austrians are no Russians");
-    assert!(t.offered(RU, "absorb 2 city infantry") && !t.offered(RU, "absorb 3 city infantry"));
-    t.reads_back();
-    t.all(RU, &["absorb 2 city infantry", "absorb 1 city militia"]);
-    assert_eq!(t.in_city("lnz"), [(AU, [4, 1, 0])]);
+    let mut t =
+        table("ru fr au", "movement", "ru-i lnz 6I 2M\nau-i lnz 3I\ngarrison lnz au 4I 1M\nfr-i ulm 5I\n");
+    t.by(RU, "move ru-i; detach 2 city infantry; detach 1 city militia", &[]);
+    assert_eq!(in_city(&t, "lnz"), [(AU, [4, 1, 0]), (RU, [2, 1, 0])]);
+    assert_eq!(t.refuses(RU, "detach 3 city infantry"), "7.3.3.4", "ten factors of all nations together");
+    assert_eq!(t.refuses(RU, "absorb 3 city infantry"), "7.3.3", "the Austrians are no Russians");
+    assert!(t.offered_to(RU, "absorb 2 city infantry") && !t.offered_to(RU, "absorb 3 city infantry"));
+    reads_back(&t.p);
+    t.by(RU, "absorb 2 city infantry; absorb 1 city militia", &[]);
+    assert_eq!(in_city(&t, "lnz"), [(AU, [4, 1, 0])]);
     assert_eq!(t.p.corps[t.p.corps_at(field("lnz")).find(|b| t.p.corps[*b].power == RU).unwrap()].total(), 8);
 }
 
@@ -128,65 +49,63 @@ fn r7_3_3_allies_leave_and_take_up_their_own_factors_in_one_city() {
 fn r7_3_3_nobody_lies_beside_his_enemies() {
     // Prussia is a friend of both; the French in its city keep Austrians out.
     let lines = "ally pr au\nally pr fr\nau-i bln 5I\ngarrison bln fr 3I\nfr-i ulm 5I\n";
-    let mut t = Table::new("au fr ru", "movement", lines);
-    t.say(AU, "move au-i", &[]);
-    assert_eq!(t.refused(AU, "detach 1 city infantry"), "7.3.3");
+    let mut t = table("au fr ru", "movement", lines);
+    t.by(AU, "move au-i", &[]);
+    assert_eq!(t.refuses(AU, "detach 1 city infantry"), "7.3.3");
 }
 
 #[test]
 fn r7_3_3_5_2_a_depot_takes_its_owner_and_the_free_state_that_it_stands_in() {
     rules!("empires 7.3.3.5", "empires 7.3.3.5.1", "empires 7.3.3.5.2");
     let lines = "fr-i mch 12I\nbav mch 6I\ndepot mch fr\ndepot ulm fr\nau-i vie 5I\ndepot stu fr\n";
-    let mut t = Table::new("fr ru au", "movement", lines);
-    t.all(FR, &["move fr-i", "detach 6 depot infantry", "stop"]);
-    t.say(FR, "forage", &[1]);
-    t.all(FR, &["move bav", "detach 3 depot infantry"]);
-    assert_eq!(t.on_depot("mch"), [(FR, [6, 0, 0]), (bav(), [3, 0, 0])]);
-    assert_eq!(t.refused(FR, "detach 2 depot infantry"), "7.3.3.5", "ten factors of both together");
-    assert_eq!(t.refused(FR, "absorb 4 depot infantry"), "7.3.3");
-    t.say(FR, "absorb 1 depot infantry", &[]);
-    assert_eq!(t.on_depot("mch"), [(FR, [6, 0, 0]), (bav(), [2, 0, 0])]);
-    assert!(t.reads_back().contains("depot mch fr 6I of=bav 2I"));
-    t.all(FR, &["to stu"]);
-    assert_eq!(t.refused(FR, "detach 1 depot infantry"), "7.3.3.1.1", "not outside Bavaria");
+    let mut t = table("fr ru au", "movement", lines);
+    t.by(FR, "move fr-i; detach 6 depot infantry; stop; forage", &[1]);
+    t.by(FR, "move bav; detach 3 depot infantry", &[]);
+    assert_eq!(on_depot(&t, "mch"), [(FR, [6, 0, 0]), (bav(), [3, 0, 0])]);
+    assert_eq!(t.refuses(FR, "detach 2 depot infantry"), "7.3.3.5", "ten factors of both together");
+    assert_eq!(t.refuses(FR, "absorb 4 depot infantry"), "7.3.3");
+    t.by(FR, "absorb 1 depot infantry", &[]);
+    assert_eq!(on_depot(&t, "mch"), [(FR, [6, 0, 0]), (bav(), [2, 0, 0])]);
+    assert!(reads_back(&t.p).contains("depot mch fr 6I of=bav 2I"));
+    t.by(FR, "to stu", &[]);
+    assert_eq!(t.refuses(FR, "detach 1 depot infantry"), "7.3.3.1.1", "not outside Bavaria");
 }
 
 #[test]
 fn r7_2_the_owner_chooses_by_nation_who_of_a_depot_finds_room() {
     rules!("empires 7.2", "empires 7.2(b)");
     let lines = "depot mch fr 3I of=bav 4I\ngarrison mch fr 11I\nfr-i ulm 5I\nau-i vie 5I\n";
-    let mut t = Table::new("fr ru au", "depots", lines);
-    t.say(FR, "remove depot mch", &[]);
+    let mut t = table("fr ru au", "depots", lines);
+    t.by(FR, "remove depot mch", &[]);
     assert_eq!(t.sides(), [FR], "four of seven find room, and they are of two nations");
     assert!(
-        t.offered(FR, "retire depot 1 infantry of fr") && t.offered(FR, "retire depot 4 infantry of bav")
+        t.offered_to(FR, "retire depot 1 infantry of fr")
+            && t.offered_to(FR, "retire depot 4 infantry of bav")
     );
-    assert_eq!(t.refused(FR, "retire depot 5 infantry of bav"), "7.2(b)");
-    t.reads_back();
-    t.say(FR, "retire depot 3 infantry of bav", &[]);
-    t.say(FR, "retire depot 1 infantry of fr", &[]);
-    assert_eq!(t.in_city("mch"), [(FR, [12, 0, 0]), (bav(), [3, 0, 0])]);
-    assert!(t.on_depot("mch").is_empty(), "the rest is lost with the depot");
+    assert_eq!(t.refuses(FR, "retire depot 5 infantry of bav"), "7.2(b)");
+    reads_back(&t.p);
+    t.by(FR, "retire depot 3 infantry of bav; retire depot 1 infantry of fr", &[]);
+    assert_eq!(in_city(&t, "mch"), [(FR, [12, 0, 0]), (bav(), [3, 0, 0])]);
+    assert!(on_depot(&t, "mch").is_empty(), "the rest is lost with the depot");
 }
 
 #[test]
 fn r7_5_1_1_a_mixed_depot_garrison_retires_and_comes_out_again() {
     rules!("empires 7.5.1.1", "empires 7.5.1.1.1");
     let lines = "war pr au\nally pr fr\ndepot mch fr 3I of=bav 2I\nfr-i mch 5I\npr-i mch 5I\nau-i pas 12I\ndepot vie au\n";
-    let mut t = Table::new("au fr ru", "movement", lines);
-    t.all(AU, &["move au-i", "to mch"]);
-    t.say(FR, "keep", &[]);
+    let mut t = table("au fr ru", "movement", lines);
+    t.by(AU, "move au-i; to mch", &[]);
+    t.by(FR, "keep", &[]);
     assert_eq!(t.sides(), [FR]);
-    t.all(FR, &["retire depot 2 infantry of bav", "retire depot 1 infantry of fr"]);
-    assert_eq!(t.in_city("mch"), [(bav(), [2, 0, 0]), (FR, [1, 0, 0])]);
-    assert_eq!(t.on_depot("mch"), [(FR, [2, 0, 0])]);
-    assert!(t.offered(FR, "retire depot 1 infantry"), "where one nation is left nobody needs to name it");
-    t.reads_back();
-    t.say(FR, "done", &[]);
-    t.say(PR, "done", &[]);
-    t.say(PR, "object", &[]);
-    assert!(t.in_city("mch").is_empty(), "{:?}", t.in_city("mch"));
-    assert_eq!(t.on_depot("mch"), [(FR, [3, 0, 0]), (bav(), [2, 0, 0])], "everybody is out again");
+    t.by(FR, "retire depot 2 infantry of bav; retire depot 1 infantry of fr", &[]);
+    assert_eq!(in_city(&t, "mch"), [(bav(), [2, 0, 0]), (FR, [1, 0, 0])]);
+    assert_eq!(on_depot(&t, "mch"), [(FR, [2, 0, 0])]);
+    assert!(t.offered_to(FR, "retire depot 1 infantry"), "where one nation is left nobody needs to name it");
+    reads_back(&t.p);
+    t.by(FR, "done", &[]);
+    t.by(PR, "done; object", &[]);
+    assert!(in_city(&t, "mch").is_empty(), "{:?}", in_city(&t, "mch"));
+    assert_eq!(on_depot(&t, "mch"), [(FR, [3, 0, 0]), (bav(), [2, 0, 0])], "everybody is out again");
 }
 
 #[test]
@@ -194,39 +113,35 @@ fn r7_5_4_1_3_3_each_power_and_each_nation_of_it_loses_its_own() {
     rules!("empires 7.5.4.1.3.3", "empires 7.5.2.9.2");
     // Munich is full: ten Bavarians and five Frenchmen against Austria.
     let lines = "garrison mch bav 10I fr 5M\nau-i mch 10I\nau-ii mch 10I\nau-iii mch 10I\nsiege mch\ndepot vie au\ndepot lnz au\n";
-    let mut t = Table::new("au fr ru", "sieges", lines);
-    t.say(AU, "assault mch", &[6]);
-    t.say(FR, "fight", &[3, 3]);
+    let mut t = table("au fr ru", "sieges", lines);
+    t.by(AU, "assault mch", &[6]);
+    t.by(FR, "fight", &[3, 3]);
     assert!(t.sides().contains(&FR), "{:?}", t.sides());
-    let offers = t.offers(FR);
+    let offers = t.offers_to(FR);
     assert!(offers.contains(&"lose infantry of the city of bav".to_string()), "{offers:?}");
     assert!(offers.contains(&"lose militia of the city of fr".to_string()), "{offers:?}");
-    assert_eq!(t.refused(FR, "lose militia of the city of bav"), "7.5.2.9.2");
-    t.reads_back();
-    let before = t.in_city("mch");
-    t.say(FR, "lose infantry of the city of bav", &[]);
-    assert_eq!(t.in_city("mch"), [(bav(), [before[0].1[0] - 1, 0, 0]), (FR, [0, 5, 0])]);
+    assert_eq!(t.refuses(FR, "lose militia of the city of bav"), "7.5.2.9.2");
+    reads_back(&t.p);
+    let before = in_city(&t, "mch");
+    t.by(FR, "lose infantry of the city of bav", &[]);
+    assert_eq!(in_city(&t, "mch"), [(bav(), [before[0].1[0] - 1, 0, 0]), (FR, [0, 5, 0])]);
 }
 
 #[test]
 fn r7_5_4_1_3_5_the_city_falls_with_all_nations_and_neutrals_stay() {
     rules!("empires 7.5.4.1.3.5", "empires 7.5.4.1.2.3.2");
     let lines = "garrison lnz au 2I ru 2I\nfr-i lnz 20I\nsiege lnz\ndepot vie au\ndepot par fr\n";
-    let mut t = Table::new("fr ru au", "sieges", lines);
-    t.say(FR, "assault lnz", &[6]);
-    t.say(AU, "surrender", &[]);
-    assert!(
-        t.in_city("lnz").is_empty() && t.log.iter().any(|l| l.contains("4 factors are prisoners")),
-        "{:?}",
-        t.log
-    );
+    let mut t = table("fr ru au", "sieges", lines);
+    t.by(FR, "assault lnz", &[6]);
+    t.by(AU, "surrender", &[]);
+    assert!(in_city(&t, "lnz").is_empty() && t.told().contains("4 factors are prisoners"), "{:?}", t.told());
     // Prussians, with whom France is at peace, take no part and keep the city.
     let lines = "ally pr au\ngarrison lnz au 2I pr 2I\nfr-i lnz 20I\nsiege lnz\ndepot vie au\ndepot par fr\n";
-    let mut t = Table::new("fr ru au", "sieges", lines);
-    t.say(FR, "assault lnz", &[6]);
-    t.say(AU, "surrender", &[]);
-    assert_eq!(t.in_city("lnz"), [(PR, [2, 0, 0])]);
-    assert!(t.log.iter().any(|l| l.contains("2 factors are prisoners")), "{:?}", t.log);
+    let mut t = table("fr ru au", "sieges", lines);
+    t.by(FR, "assault lnz", &[6]);
+    t.by(AU, "surrender", &[]);
+    assert_eq!(in_city(&t, "lnz"), [(PR, [2, 0, 0])]);
+    assert!(t.told().contains("2 factors are prisoners"), "{:?}", t.told());
 }
 
 #[test]
@@ -234,35 +149,39 @@ fn r7_4_5_2_hunger_is_shared_by_all_inside() {
     rules!("empires 7.4.5", "empires 7.4.5.1", "empires 7.4.5.2");
     // Ten factors add two to the die; 8 against two spires are six losses.
     let lines = "garrison lnz au 6I 1M ru 2I 1M\nfr-i lnz 20I\nsiege lnz\ndepot par fr\n";
-    let mut t = Table::new("au fr ru", "besieged", lines);
-    t.say(AU, "besieged supply lnz", &[6]);
+    let mut t = table("au fr ru", "besieged", lines);
+    t.by(AU, "besieged supply lnz", &[6]);
     assert_eq!(t.sides(), [RU, AU], "both choose");
-    assert_eq!(t.offers(RU)[1..], ["lose infantry of the city", "lose militia of the city"], "each its own");
-    t.say(RU, "lose infantry of the city", &[]);
-    t.say(AU, "lose the rest", &[]);
-    while t.sides() == [RU] && t.offered(RU, "lose the rest, the cheapest first") {
-        t.say(RU, "lose the rest", &[]);
+    assert_eq!(
+        t.offers_to(RU)[1..],
+        ["lose infantry of the city", "lose militia of the city"],
+        "each its own"
+    );
+    t.by(RU, "lose infantry of the city", &[]);
+    t.by(AU, "lose the rest", &[]);
+    while t.sides() == [RU] && t.offered_to(RU, "lose the rest, the cheapest first") {
+        t.by(RU, "lose the rest", &[]);
     }
-    let left: u8 = t.in_city("lnz").iter().flat_map(|(_, n)| *n).sum();
+    let left: u8 = in_city(&t, "lnz").iter().flat_map(|(_, n)| *n).sum();
     assert_eq!(left, 4, "ten factors: die 6 + 2, two spires");
     let of = |q: u8| t.p.at(area("lnz")).garrison.of(q).total();
-    assert!(of(AU) > of(RU) && of(RU) > 0, "{:?}", t.in_city("lnz"));
+    assert!(of(AU) > of(RU) && of(RU) > 0, "{:?}", in_city(&t, "lnz"));
 }
 
 #[test]
 fn r7_5_4_1_2_3_1_a_mixed_garrison_marches_off_together() {
     rules!("empires 7.5.4.1.2.3.1");
     let lines = "garrison lnz au 2I ru 2I\ngarrison vie au 5I\nfr-i lnz 20I\nsiege lnz\ndepot vie au\ndepot par fr\nau-i vie 3I\n";
-    let mut t = Table::new("fr ru au", "sieges", lines);
-    t.say(FR, "assault lnz", &[6]);
-    t.say(AU, "ask for honours of war", &[]);
-    t.say(FR, "grant honours of war", &[]);
-    let to = t.offers(AU)[0].clone();
-    t.say(AU, &to, &[]);
+    let mut t = table("fr ru au", "sieges", lines);
+    t.by(FR, "assault lnz", &[6]);
+    t.by(AU, "ask for honours of war", &[]);
+    t.by(FR, "grant honours of war", &[]);
+    let to = t.offers_to(AU)[0].clone();
+    t.by(AU, &to, &[]);
     let city = to.strip_prefix("march off to ").unwrap();
     assert_eq!(t.p.at(area(city)).garrison.of(RU).total(), 2, "{to}");
     assert!(t.p.at(area(city)).garrison.of(AU).total() >= 2);
-    assert!(t.in_city("lnz").is_empty());
+    assert!(in_city(&t, "lnz").is_empty());
 }
 
 #[test]
@@ -274,9 +193,9 @@ fn r7_5_4_1_2_3_1b_bavarians_beside_frenchmen_keep_both_in_bavaria() {
              holder ing au\nholder amb au\nholder rat au\nholder wzb au\nholder pas au\ndepot str fr\n"
         .to_string();
         let lines = if nation == "bav" { lines.replace("mch fr 2I", "mch fr 1I bav 1I") } else { lines };
-        let mut t = Table::new("au fr ru", "sieges", &lines);
-        t.say(AU, "assault mch", &[6]);
-        assert_eq!(t.offered(FR, "ask for honours of war"), may, "{nation}: {:?}", t.offers(FR));
+        let mut t = table("au fr ru", "sieges", &lines);
+        t.by(AU, "assault mch", &[6]);
+        assert_eq!(t.offered_to(FR, "ask for honours of war"), may, "{nation}: {:?}", t.offers_to(FR));
     }
 }
 
@@ -284,40 +203,39 @@ fn r7_5_4_1_2_3_1b_bavarians_beside_frenchmen_keep_both_in_bavaria() {
 fn r7_5_4_2_1_1_each_nation_goes_out_by_itself() {
     rules!("empires 7.5.4.2.1.1");
     let lines = "garrison mch bav 5I fr 4I\nau-i mch 6I\nsiege mch\ndepot vie au\ndepot str fr\n";
-    let mut t = Table::new("fr ru au", "sieges", lines);
-    t.say(FR, "sally from mch", &[]);
-    assert!(t.offered(FR, "send 5 infantry of bav") && !t.offered(FR, "send 5 infantry of fr"));
-    t.say(FR, "send 3 infantry of bav", &[]);
-    assert_eq!(t.refused(FR, "send 3 infantry of bav"), "7.5.4.2.1.1", "so many go already");
-    t.say(FR, "send 1 infantry of fr", &[]);
-    t.reads_back();
-    t.say(FR, "attack", &[3, 3]);
-    assert!(t.log.iter().any(|l| l.contains("4 factors")), "three Bavarians and a Frenchman: {:?}", t.log);
-    assert_eq!(t.offers(FR)[1..], ["lose infantry of the city of bav", "lose infantry of the city of fr"]);
+    let mut t = table("fr ru au", "sieges", lines);
+    t.by(FR, "sally from mch", &[]);
+    assert!(t.offered_to(FR, "send 5 infantry of bav") && !t.offered_to(FR, "send 5 infantry of fr"));
+    t.by(FR, "send 3 infantry of bav", &[]);
+    assert_eq!(t.refuses(FR, "send 3 infantry of bav"), "7.5.4.2.1.1", "so many go already");
+    t.by(FR, "send 1 infantry of fr", &[]);
+    reads_back(&t.p);
+    t.by(FR, "attack", &[3, 3]);
+    assert!(t.told().contains("4 factors"), "three Bavarians and a Frenchman: {:?}", t.told());
+    assert_eq!(t.offers_to(FR)[1..], ["lose infantry of the city of bav", "lose infantry of the city of fr"]);
     // Its last loss ends the round, so that the next one is rolled.
     let after = t.p.losses.owes[usize::from(FR)].left == 1 && t.sides() == [FR];
-    t.say(FR, "lose infantry of the city of fr", if after { &[3, 3] } else { &[] });
+    t.by(FR, "lose infantry of the city of fr", if after { &[3, 3] } else { &[] });
     assert_eq!(t.p.at(area("mch")).garrison.of(FR).total(), 3, "the other three stayed inside");
-    assert!(!t.offered(FR, "lose infantry of the city of fr"), "nobody who stayed pays");
+    assert!(!t.offered_to(FR, "lose infantry of the city of fr"), "nobody who stayed pays");
 }
 
 #[test]
 fn r7_5_4_2_3_each_nation_comes_out_to_the_relief() {
     rules!("empires 7.5.4.2.3");
     let lines = "garrison mch bav 5I fr 4I\nau-i mch 6I\nsiege mch\nfr-i mch 9I moved from=ulm\nattack mch\ndepot vie au\ndepot str fr\n";
-    let mut t = Table::new("fr ru au", "combats", lines);
-    t.say(FR, "fight mch", &[]);
+    let mut t = table("fr ru au", "combats", lines);
+    t.by(FR, "fight mch", &[]);
     assert!(
-        t.offered(FR, "sally infantry of bav") && t.offered(FR, "sally infantry of fr"),
+        t.offered_to(FR, "sally infantry of bav") && t.offered_to(FR, "sally infantry of fr"),
         "{:?}",
-        t.offers(FR)
+        t.offers_to(FR)
     );
-    t.all(FR, &["sally infantry of bav", "sally infantry of bav", "sally infantry of fr"]);
-    t.reads_back();
-    t.say(FR, "done", &[]);
+    t.by(FR, "sally infantry of bav; sally infantry of bav; sally infantry of fr", &[]);
+    reads_back(&t.p);
+    t.by(FR, "done", &[]);
     assert_eq!(listed(t.p.fight.camps[0].out), [(bav(), [2, 0, 0]), (FR, [1, 0, 0])]);
-    t.say(FR, "chit assault", &[]);
-    t.say(AU, "answer cordon", &[]);
+    t.go("chit assault; answer cordon", &[]);
     assert_eq!(t.p.fight.battle.sides[0].pinning.total(), 12, "nine, two Bavarians and a Frenchman");
 }
 
@@ -326,34 +244,24 @@ fn r7_5_3_4_a_beaten_depot_garrison_surrenders_with_all_its_nations() {
     rules!("empires 7.5.3.4(b)");
     let lines =
         "depot mch fr 1I of=bav 1I\nau-i mch 9I 1C\nau-ii mch 10I\nattack mch\ndepot vie au\ndepot str fr\n";
-    let mut t = Table::new("au fr ru", "combats", lines);
+    let mut t = table("au fr ru", "combats", lines);
     for _ in 0..20 {
-        let Some(&power) = t.sides().first() else { break };
-        if t.on_depot("mch").is_empty() {
-            break;
-        }
-        let first = t.offers(power)[0].clone();
-        let action = t.find(power, &first);
-        let mut events = Vec::new();
+        let Some(&power) = t.sides().first().filter(|_| !on_depot(&t, "mch").is_empty()) else { break };
         // Sixes for the attacker, ones for the defender.
-        let mut dice = Given::new(vec![6, 1, 6, 1]);
-        GAME.apply(&mut t.p, Side(power), &action, &mut dice, &mut events);
-        GAME.sound(&t.p).unwrap();
+        t.take_with(power, t.actions(power)[0], &mut Given::new(vec![6, 1, 6, 1]));
     }
-    assert!(t.on_depot("mch").is_empty(), "{:?}", t.on_depot("mch"));
+    assert!(on_depot(&t, "mch").is_empty(), "{:?}", on_depot(&t, "mch"));
 }
 
 #[test]
 fn whoever_came_first_holds_a_taken_city() {
     // Linz is Austrian; Frenchmen and then Bavarians would be in it, Russians beside Austrians change nothing.
-    let at =
-        |words: &str| Table::new("fr ru au", "movement", &format!("garrison lnz {words}\nfr-i ulm 5I\n"));
-    let holder = |t: &Table| t.p.city_of(data(), area("lnz"));
+    let at = |words: &str| table("fr ru au", "movement", &format!("garrison lnz {words}\nfr-i ulm 5I\n"));
+    let holder = |t: &Scene| t.p.city_of(data(), area("lnz"));
     assert_eq!(holder(&at("fr 2I")), FR);
     assert_eq!(holder(&at("ru 2I")), AU);
     assert_eq!(holder(&at("ru 1I au 1I")), AU);
-    let t =
-        Table::new("fr ru au", "movement", "war pr au\nally pr fr\ngarrison lnz pr 1I fr 3I\nfr-i ulm 5I\n");
+    let t = table("fr ru au", "movement", "war pr au\nally pr fr\ngarrison lnz pr 1I fr 3I\nfr-i ulm 5I\n");
     assert_eq!(holder(&t), PR, "Prussia came first");
     assert!(t.p.friendly_city(data(), FR, area("lnz")));
 }
@@ -361,30 +269,30 @@ fn whoever_came_first_holds_a_taken_city() {
 #[test]
 fn r7_7_a_conquered_minor_leaves_and_its_power_stays() {
     rules!("empires 7.7");
-    let mut t = Table::new(
+    let mut t = table(
         "fr ru au",
         "movement",
         "garrison ulm bav 3I fr 2I\ndepot ulm fr 1I of=bav 2I\ngarrison mch au 3I\nfr-i str 5I\n",
     );
     t.p.play.occupied[usize::from(bav())] = (AU, 0);
     let mut events = Vec::new();
-    GAME.engine().conquest(&mut t.p, &mut events);
-    assert_eq!((t.in_city("ulm"), t.on_depot("ulm")), (vec![(FR, [2, 0, 0])], vec![(FR, [1, 0, 0])]));
+    game().engine().conquest(&mut t.p, &mut events);
+    assert_eq!((in_city(&t, "ulm"), on_depot(&t, "ulm")), (vec![(FR, [2, 0, 0])], vec![(FR, [1, 0, 0])]));
 }
 
 #[test]
 fn words_of_mixed_garrisons_are_read_and_written() {
     let lines = "garrison lnz au 4I 1M ru 2I 1X\ndepot mch fr 3I 1M of=bav 2I\nfr-i ulm 5I\ngarrison mch bav 2I fr 1M\ngarrison vie ru 1I\n";
-    let t = Table::new("fr ru au", "movement", lines);
-    assert_eq!(t.in_city("lnz"), [(AU, [4, 1, 0]), (RU, [2, 0, 1])]);
-    assert_eq!(t.on_depot("mch"), [(FR, [3, 1, 0]), (bav(), [2, 0, 0])]);
-    let text = t.reads_back();
+    let t = table("fr ru au", "movement", lines);
+    assert_eq!(in_city(&t, "lnz"), [(AU, [4, 1, 0]), (RU, [2, 0, 1])]);
+    assert_eq!(on_depot(&t, "mch"), [(FR, [3, 1, 0]), (bav(), [2, 0, 0])]);
+    let text = reads_back(&t.p);
     assert!(!text.contains("\nset "), "{text}");
     for line in lines.lines().filter(|l| l.starts_with("garrison") || l.starts_with("depot")) {
         assert!(text.contains(line), "{line} in {text}");
     }
     let wrong =
-        |line: &str| GAME.position(&Options::new(), &format!("scenario = ulm1805\n{line}\n")).unwrap_err();
+        |line: &str| game().position(&Options::new(), &format!("scenario = ulm1805\n{line}\n")).unwrap_err();
     for (line, told) in [
         ("garrison lnz au 4I au 1M", "line 2: the factors of Austria stand here twice"),
         ("garrison lnz au 4I ru 9X 9", "line 2: `9` should be infantry, militia or irregulars"),
@@ -402,19 +310,19 @@ fn words_of_mixed_garrisons_are_read_and_written() {
 #[test]
 fn each_nation_has_a_counter_that_is_picked_by_hand() {
     let lines = "garrison mch bav 5I fr 4M\nau-i mch 6I\nsiege mch\ndepot vie au\n";
-    let mut t = Table::new("fr ru au", "sieges", lines);
-    let view = GAME.view(&t.p, sandtable_core::view::Viewer::Side(Side(FR)));
+    let mut t = table("fr ru au", "sieges", lines);
+    let view = game().view(&t.p, sandtable_core::view::Viewer::Side(Side(FR)));
     let of =
         |id: &str| view.counters.iter().find(|c| c.id == id).unwrap_or_else(|| panic!("no counter {id}"));
     assert!(
         of("city-mch").detail.contains("Bavaria") && of("city-mch-fr").detail.contains("4 militia of France")
     );
-    t.say(FR, "sally from mch", &[]);
+    t.by(FR, "sally from mch", &[]);
     let mut list = Vec::new();
-    GAME.actions(&t.p, Side(FR), &mut list);
+    game().actions(&t.p, Side(FR), &mut list);
     let send = |piece: &str| {
-        let with = list.iter().filter(|a| GAME.handle(&t.p, a).pieces == [piece.to_string()]);
-        with.map(|a| GAME.describe(&t.p, a)).collect::<Vec<_>>()
+        let with = list.iter().filter(|a| game().handle(&t.p, a).pieces == [piece.to_string()]);
+        with.map(|a| game().describe(&t.p, a)).collect::<Vec<_>>()
     };
     assert_eq!(send("city-mch").len(), 5);
     assert_eq!(send("city-mch-fr")[0], "send 1 militia of fr");

@@ -2,10 +2,7 @@
 use crate::scene::*;
 
 fn spain(slot: u8) -> Position {
-    let mut p = before("grand1805", Phase::Sieges, &[slot]);
-    (p.war, p.allied) = ([0; 7], [0; 7]);
-    war(&mut p, FR, SP);
-    p
+    before("grand1805", Phase::Sieges, &[slot]).neutral().on("war fr sp")
 }
 
 fn guerillas(p: &Position, id: &str) -> u8 {
@@ -14,18 +11,12 @@ fn guerillas(p: &Position, id: &str) -> u8 {
 
 #[test]
 fn r7_6_guerillas_rise_where_the_enemy_stands() {
-    let mut p = spain(SP);
-    put(&mut p, "fr-i", FR, field("mad"), 10);
-    garrison(&mut p, "zgz", FR, 3);
     // Besieged Frenchmen, Spaniards and neutrals raise nobody.
-    garrison(&mut p, "bcn", FR, 3);
-    p.at_mut(area("bcn")).besieged = true;
-    put(&mut p, "sp-i", SP, field("bcn"), 5);
-    put(&mut p, "pr-i", PR, field("val"), 5);
     // A province that Spain has ceded.
-    put(&mut p, "fr-ii", FR, field("brg"), 10);
+    let mut p = spain(SP).on("fr-i mad 10I; garrison zgz fr 3I; garrison bcn fr 3I; siege bcn; \
+         sp-i bcn 5I; pr-i val 5I; fr-ii brg 10I");
     p.at_mut(area("brg")).country = FR;
-    let s = Scene::new(p, &[2, 6]);
+    let s = p.begin_with(&[2, 6]);
     assert_eq!(
         ["mad", "zgz", "bcn", "val", "brg"].map(|a| guerillas(&s.p, a)),
         [3, 0, 0, 0, 0],
@@ -37,50 +28,41 @@ fn r7_6_guerillas_rise_where_the_enemy_stands() {
 
 #[test]
 fn r7_6_others_hunt_guerillas_with_corps_that_are_free() {
-    let mut p = spain(FR);
-    let one = put(&mut p, "fr-i", FR, field("mad"), 10);
-    p.at_mut(area("mad")).irregulars[usize::from(SP)] = 4;
-    p.at_mut(area("zgz")).irregulars[usize::from(SP)] = 2;
+    let mut p = spain(FR).on("fr-i mad 10I; irregulars mad sp 4; irregulars zgz sp 2");
+    let one = corps("fr-i");
     let hunt = |id: &str| Action::Siege(SiegeAction::Hunt(area(id)));
-    let mut s = Scene::new(p, &[]);
-    assert_eq!((s.sides(), s.offers(FR)), (vec![FR], vec!["hunt in mad".to_string(), "done".to_string()]));
-    assert_eq!((s.refused(FR, hunt("zgz")), s.refused(FR, hunt("vie"))), ("7.6".into(), "7.6".into()));
-    s.say(FR, "hunt in mad", &[5]);
+    let mut s = p.begin();
+    assert_eq!((s.sides(), s.offers_to(FR)), (vec![FR], vec!["hunt in mad".to_string(), "done".to_string()]));
+    assert_eq!((s.forbids(FR, &hunt("zgz")), s.forbids(FR, &hunt("vie"))), ("7.6".into(), "7.6".into()));
+    s.by(FR, "hunt in mad", &[5]);
     assert_eq!(guerillas(&s.p, "mad"), 4, "5 is not above 5, and there is no second try");
     assert_ne!(s.p.play.phase, Phase::Guerillas);
     // Two corps add 1.
     put(&mut p, "fr-ii", FR, field("mad"), 10);
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "hunt in mad", &[5]);
+    let mut s = p.begin();
+    s.by(FR, "hunt in mad", &[5]);
     assert_eq!(guerillas(&s.p, "mad"), 0);
     // One of them has fought: alone again.
     p.play.engaged = Blocks::one(one);
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "hunt in mad", &[5]);
+    let mut s = p.begin();
+    s.by(FR, "hunt in mad", &[5]);
     assert_eq!(guerillas(&s.p, "mad"), 4);
     // Besiegers and besieged do not hunt.
     p.play.engaged = Blocks::NONE;
-    garrison(&mut p, "mad", SP, 3);
-    p.at_mut(area("mad")).besieged = true;
-    assert!(Scene::new(p, &[]).sides().is_empty() || Scene::new(p, &[]).p.play.phase != Phase::Guerillas);
-    let mut p = spain(FR);
-    put(&mut p, "fr-i", FR, city("mad"), 10);
-    p.at_mut(area("mad")).irregulars[usize::from(SP)] = 4;
-    assert!(Scene::new(p, &[]).offered(FR, "hunt in mad"), "in a city without a siege they do");
-    p.at_mut(area("mad")).besieged = true;
-    put(&mut p, "sp-i", SP, field("mad"), 5);
-    assert!(!Scene::new(p, &[]).offered(FR, "hunt in mad"));
+    p = p.on("garrison mad sp 3I; siege mad");
+    assert!(p.begin().sides().is_empty() || p.begin().p.play.phase != Phase::Guerillas);
+    let mut p = spain(FR).on("fr-i mad city 10I; irregulars mad sp 4");
+    assert!(p.begin().offered_to(FR, "hunt in mad"), "in a city without a siege they do");
+    p = p.on("siege mad; sp-i mad 5I");
+    assert!(!p.begin().offered_to(FR, "hunt in mad"));
     // Powers at peace with Spain have nothing to hunt.
-    let mut p = spain(PR);
-    put(&mut p, "pr-i", PR, field("mad"), 10);
-    p.at_mut(area("mad")).irregulars[usize::from(SP)] = 4;
-    assert!(!Scene::new(p, &[]).offered(PR, "hunt in mad"));
+    let p = spain(PR).on("pr-i mad 10I; irregulars mad sp 4");
+    assert!(!p.begin().offered_to(PR, "hunt in mad"));
 }
 
 /// France is at war with neutral Portugal and about to storm its capital.
 fn lisbon() -> (Position, u8) {
-    let mut p = before("grand1805", Phase::Combats, &[FR]);
-    (p.war, p.allied) = ([0; 7], [0; 7]);
+    let mut p = before("grand1805", Phase::Combats, &[FR]).neutral();
     let portugal = nation("POR");
     p.minor_war[usize::from(portugal)] = 1 << FR;
     put(&mut p, "fr-i", FR, field("lis"), 20);
@@ -101,10 +83,10 @@ fn r7_7b_a_capital_is_held_for_a_whole_turn_before_a_minor_changes_control() {
     rules!("empires 7.7", "empires 7.7(c)");
     let (p, portugal) = lisbon();
     let n = usize::from(portugal);
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "assault lis", &[6, 6, 1]);
+    let mut s = p.begin();
+    s.by(FR, "assault lis", &[6, 6, 1]);
     assert_eq!(s.p.play.occupied[n].0, NOBODY, "the captor is not in yet");
-    s.say(FR, "leave 5 infantry of fr-i", &[]);
+    s.by(FR, "leave 5 infantry of fr-i", &[]);
     assert_eq!(s.p.play.occupied[n], (FR, 1));
     let mut p = s.p;
     assert!(conquest(&mut p).is_empty() && p.power_of(portugal).is_none(), "not in the turn of its fall");
@@ -121,10 +103,7 @@ fn r7_7b_a_capital_is_held_for_a_whole_turn_before_a_minor_changes_control() {
     for a in data().board.areas().filter(|a| held.at(*a).country == portugal) {
         assert_eq!(held.power_of(held.at(a).holder), Some(FR), "all its areas at once");
     }
-    assert_eq!(
-        (held.corps[por].spot, held.at(area("coi")).garrison),
-        (Spot::Off, sandtable_empires::land::Garrison::NONE)
-    );
+    assert_eq!((held.corps[por].spot, held.at(area("coi")).garrison), (Spot::Off, Garrison::NONE));
     assert!(conquest(&mut held).is_empty(), "once");
     // Besieged for part of the turn.
     let mut besieged = p;
@@ -135,8 +114,7 @@ fn r7_7b_a_capital_is_held_for_a_whole_turn_before_a_minor_changes_control() {
     assert_eq!(besieged.play.occupied[n], (FR, 2), "the count starts again");
     // Given up for a moment.
     let mut left = p;
-    let there =
-        std::mem::replace(&mut left.at_mut(area("lis")).garrison, sandtable_empires::land::Garrison::NONE);
+    let there = std::mem::replace(&mut left.at_mut(area("lis")).garrison, Garrison::NONE);
     game().engine().watch_capitals(&mut left);
     left.at_mut(area("lis")).garrison = there;
     assert!(conquest(&mut left).is_empty());
@@ -153,9 +131,7 @@ fn r7_7b_a_capital_is_held_for_a_whole_turn_before_a_minor_changes_control() {
 #[test]
 fn r7_7_a_free_state_is_taken_from_the_power_that_controls_it() {
     rules!("empires 7.7(c)");
-    let mut p = before("grand1805", Phase::Combats, &[FR]);
-    (p.war, p.allied) = ([0; 7], [0; 7]);
-    war(&mut p, FR, GB);
+    let mut p = before("grand1805", Phase::Combats, &[FR]).neutral().on("war fr gb");
     let portugal = nation("POR");
     p.controller[usize::from(portugal)] = GB;
     let por = put(&mut p, "por", GB, field("coi"), 4);

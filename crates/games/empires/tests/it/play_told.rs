@@ -1,6 +1,5 @@
 //! What others are told: of corps that nobody has seen no more than a table shows (7.5.2.6.3).
 use crate::scene::*;
-use sandtable_core::view::Viewer;
 
 /// The log of the last action as a power reads it.
 fn log(s: &Scene, power: u8) -> Vec<String> {
@@ -16,20 +15,16 @@ fn reads(s: &Scene, power: u8, words: &str) -> bool {
 #[test]
 fn r7_5_2_6_3_a_factor_that_goes_into_a_city_is_a_factor() {
     rules!("empires 7.3.3.2");
-    let mut p = france_attacks("lnz");
-    let guard = put(&mut p, "fr-i", FR, field("lnz"), 5);
-    fill(&mut p, guard, [0, 4, 0, 2, 0, 0, 0]);
-    corps_with(&mut p, "au-i", AU, field("lnz"), 5, 0);
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight lnz", &[]);
-    chits(&mut s, (FR, "probe"), (AU, "withdraw"), &[]);
-    while s.sides() != [FR] || !s.offers(FR).iter().any(|o| o.starts_with("detach")) {
+    let mut s = france_attacks("lnz").on("fr-i lnz 4I 2C; au-i lnz 5I").begin();
+    let guard = corps("fr-i");
+    s.go("fight lnz; chit probe; answer withdraw", &[]);
+    while s.sides() != [FR] || !s.offers_to(FR).iter().any(|o| o.starts_with("detach")) {
         let power = s.sides()[0];
-        let first = s.offers(power)[0].clone();
-        s.say(power, &first, &[]);
+        let first = s.offers_to(power)[0].clone();
+        s.by(power, &first, &[]);
     }
     assert!(!s.p.corps[guard].seen, "nothing was laid open");
-    s.say(FR, "detach fr-i c", &[]);
+    s.by(FR, "detach fr-i c", &[]);
     assert!(reads(&s, FR, "puts a factor (cavalry) into the city"), "{:?}", log(&s, FR));
     for other in [AU, RU] {
         assert!(reads(&s, other, "puts a factor into the city"), "{:?}", log(&s, other));
@@ -38,17 +33,13 @@ fn r7_5_2_6_3_a_factor_that_goes_into_a_city_is_a_factor() {
 }
 
 fn hungry(id: &str, factors: [u8; 7]) -> Scene {
-    let mut p = before("grand1805", Phase::Order, &[AU]);
-    (p.war, p.allied) = ([0; 7], [0; 7]);
-    war(&mut p, FR, AU);
+    let mut p = before("grand1805", Phase::Order, &[AU]).neutral().on("war fr au");
     p.money = [0; 7];
     let b = put(&mut p, id, AU, field("lnz"), 1);
     fill(&mut p, b, factors);
-    let mut s = Scene::new(p, &[]);
-    s.say(AU, &format!("move {id}"), &[]);
-    s.say(AU, "force march", &[]);
-    s.say(AU, "to vie", &[]);
-    s.say(AU, "stop", &[]);
+    let mut s = p.begin();
+    s.by(AU, &format!("move {id}"), &[]);
+    s.by(AU, "force march; to vie; stop", &[]);
     s
 }
 
@@ -57,7 +48,7 @@ fn r7_5_2_6_3_a_corps_that_starves_unseen_keeps_its_name() {
     rules!("empires 7.4.1.3.2");
     let mut s = hungry("au-vii", [0, 1, 0, 0, 0, 0, 0]);
     assert_eq!(s.sides(), [AU], "the die is part of Austria's own action");
-    s.say(AU, "forage", &[6]);
+    s.by(AU, "forage", &[6]);
     assert_eq!(s.p.corps[corps("au-vii")].spot, Spot::Off);
     assert!(reads(&s, AU, "Austrian VII Corps"), "{:?}", log(&s, AU));
     for other in [FR, RU] {
@@ -72,20 +63,15 @@ fn r7_5_2_6_3_a_corps_that_starves_unseen_keeps_its_name() {
 fn r7_4_1_3_a_corps_of_one_kind_is_asked_like_others() {
     for factors in [[0, 9, 0, 0, 0, 0, 0], [0, 8, 0, 1, 0, 0, 0]] {
         let mut s = hungry("au-vii", factors);
-        s.say(AU, "forage", &[6]);
-        assert_eq!((s.p.play.steps.top(), s.sides()), (Step::Loss, vec![AU]), "{factors:?}");
+        s.by(AU, "forage", &[6]);
+        assert_eq!((s.top(), s.sides()), (Step::Loss, vec![AU]), "{factors:?}");
     }
 }
 
 #[test]
 fn r7_4_2_who_waits_for_depot_supply_is_told_to_its_power() {
-    let mut p = before("grand1805", Phase::Order, &[AU]);
-    depot(&mut p, "vie", AU);
-    put(&mut p, "au-vii", AU, field("vie"), 5);
-    let mut s = Scene::new(p, &[]);
-    s.say(AU, "move au-vii", &[]);
-    s.say(AU, "stop", &[]);
-    s.say(AU, "wait au", &[]);
+    let mut s = before("grand1805", Phase::Order, &[AU]).on("depot vie au; au-vii vie 5I").begin();
+    s.by(AU, "move au-vii; stop; wait au", &[]);
     assert!(reads(&s, AU, "waits for depot supply"));
     assert!(log(&s, FR).is_empty() && log(&s, TU).is_empty(), "{:?}", log(&s, FR));
 }
@@ -93,34 +79,26 @@ fn r7_4_2_who_waits_for_depot_supply_is_told_to_its_power() {
 #[test]
 fn r7_5_4_1_4_points_of_a_siege_cite_the_siege() {
     rules!("empires 7.5.4.2.1.4");
-    let mut p = before("grand1805", Phase::Combats, &[FR]);
-    (p.war, p.allied) = ([0; 7], [0; 7]);
-    war(&mut p, FR, AU);
-    put(&mut p, "fr-i", FR, field("prg"), 20);
-    garrison(&mut p, "prg", AU, 10);
-    p.at_mut(area("prg")).besieged = true;
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "assault prg", &[5]);
-    s.say(AU, "fight", &[1, 1, 1, 1, 1, 1]);
+    let mut s = before("grand1805", Phase::Combats, &[FR])
+        .neutral()
+        .on("war fr au; fr-i prg 20I; \
+         garrison prg au 10I; siege prg")
+        .begin();
+    s.by(FR, "assault prg", &[5]);
+    s.by(AU, "fight", &[1, 1, 1, 1, 1, 1]);
     assert!(reads(&s, AU, "Austria gains 1 political point [7.5.4.1.4]"), "{:?}", log(&s, AU));
-    let mut p = before("grand1805", Phase::Combats, &[AU]);
-    (p.war, p.allied) = ([0; 7], [0; 7]);
-    war(&mut p, FR, AU);
-    put(&mut p, "fr-i", FR, field("prg"), 20);
-    garrison(&mut p, "prg", AU, 10);
-    p.at_mut(area("prg")).besieged = true;
-    let mut s = Scene::new(p, &[]);
-    s.say(AU, "sally from prg", &[]);
-    s.say(AU, "attack with everybody", &[1, 1, 1, 1, 1, 1]);
+    let mut s = before("grand1805", Phase::Combats, &[AU])
+        .neutral()
+        .on("war fr au; fr-i prg 20I; \
+         garrison prg au 10I; siege prg")
+        .begin();
+    s.by(AU, "sally from prg; attack with everybody", &[1, 1, 1, 1, 1, 1]);
     assert!(reads(&s, AU, "the siege of Prague goes on [7.5.4.2.1.4]"), "{:?}", log(&s, AU));
 }
 
 #[test]
 fn r7_5_2_1_what_is_not_asked_cites_what_is() {
-    let mut p = france_attacks("lnz");
-    corps_with(&mut p, "fr-i", FR, field("lnz"), 5, 0);
-    corps_with(&mut p, "au-i", AU, field("lnz"), 5, 0);
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "fight lnz", &[]);
-    assert_eq!(s.refused(FR, Action::Fight(FightAction::Pursue(true))), "7.5.2.1");
+    let mut s = france_attacks("lnz").on("fr-i lnz 5I; au-i lnz 5I").begin();
+    s.by(FR, "fight lnz", &[]);
+    assert_eq!(s.forbids(FR, &Action::Fight(FightAction::Pursue(true))), "7.5.2.1");
 }

@@ -1,15 +1,12 @@
 //! Months of the scenarios: the order of play, reinforcements, and who wins.
 use crate::scene::*;
-use sandtable_core::Options;
 use sandtable_empires::data::{C, G, I, M};
-use sandtable_empires::ids::{BlockId, LeaderId, NationId};
 use sandtable_empires::play::year::state::Wares;
 use sandtable_empires::play::year::{Target, YearAction, YearEvent};
-use sandtable_ops::Id;
 
 fn start(scenario: &str) -> Scene {
     let p = game().start(scenario, &Options::new(), &mut Seeded::new(7)).unwrap();
-    Scene { p, events: vec![] }
+    at(p)
 }
 
 /// A scenario with nothing on the map, before a phase of a month of it.
@@ -26,8 +23,8 @@ fn month(scenario: &str, after: Phase, turn: u16) -> Position {
 fn until(s: &mut Scene, phase: Phase) {
     while s.p.play.phase < phase {
         let power = s.sides()[0];
-        let words = if s.offered(power, "done") { "done" } else { "slot 1" };
-        s.say(power, words, &[]);
+        let words = if s.offered_to(power, "done") { "done" } else { "slot 1" };
+        s.by(power, words, &[]);
     }
 }
 
@@ -43,24 +40,24 @@ fn r7_1_france_names_its_slot_and_the_others_keep_their_order() {
         ("slot 3", vec![1 << RU, 1 << AU, 1 << FR]),
     ];
     for (words, order) in orders {
-        let mut s = Scene::new(month("ulm1805", Phase::Reinforcement, 0), &[]);
+        let mut s = month("ulm1805", Phase::Reinforcement, 0).begin();
         assert_eq!(s.sides(), [FR]);
-        assert_eq!(s.refused(FR, Action::Year(YearAction::Slot { place: 4 })), "7.1");
-        assert_eq!(s.refused(FR, Action::Year(YearAction::Slot { place: 0 })), "7.1");
-        assert_eq!(s.refused(FR, Action::Year(YearAction::Done)), "7.1");
-        s.say(FR, words, &[]);
+        assert_eq!(s.forbids(FR, &Action::Year(YearAction::Slot { place: 4 })), "7.1");
+        assert_eq!(s.forbids(FR, &Action::Year(YearAction::Slot { place: 0 })), "7.1");
+        assert_eq!(s.forbids(FR, &Action::Year(YearAction::Done)), "7.1");
+        s.by(FR, words, &[]);
         assert_eq!(slots(&s.p), order);
         assert!(s.events.iter().any(|e| matches!(e, Event::Year(YearEvent::Slot { .. }))), "aloud");
     }
     let mut p = month("grand1805", Phase::Reinforcement, 0);
     p.play.slots = [0; 7];
-    let mut s = Scene::new(p, &[]);
-    assert_eq!(s.offers(FR).len(), 7, "any of the seven (ruling 1)");
-    s.say(FR, "slot 4", &[]);
+    let mut s = p.begin();
+    assert_eq!(s.offers_to(FR).len(), 7, "any of the seven (ruling 1)");
+    s.by(FR, "slot 4", &[]);
     assert_eq!(slots(&s.p), [RU, TU, AU, FR, PR, GB, SP].map(|q| 1 << q));
     // Without France nobody is asked.
     let p = month("danube1809", Phase::Reinforcement, 0);
-    let s = Scene::new(p, &[]);
+    let s = p.begin();
     assert_eq!(slots(&s.p), [1 << RU, 1 << TU]);
 }
 
@@ -68,8 +65,8 @@ fn r7_1_france_names_its_slot_and_the_others_keep_their_order() {
 fn r7_1_1_minors_act_with_the_power_that_controls_them() {
     let mut p = month("ulm1805", Phase::Reinforcement, 0);
     let bav = put(&mut p, "bav", FR, field("mch"), 5);
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "slot 1", &[]);
+    let mut s = p.begin();
+    s.by(FR, "slot 1", &[]);
     assert_eq!(s.p.power_of(nation("BAV")), Some(FR));
     assert!(s.p.play.is_phasing(s.p.corps[bav].power));
     assert!(slots(&s.p).iter().all(|m| *m < 1 << 7), "only powers have slots");
@@ -80,15 +77,15 @@ fn r7_1_2_allies_move_together_only_if_both_announce_it() {
     for (au, ru, together) in
         [("combine with ru", "combine with au", true), ("combine with ru", "done", false)]
     {
-        let mut s = Scene::new(month("ulm1805", Phase::Politics, 0), &[]);
+        let mut s = month("ulm1805", Phase::Politics, 0).begin();
         assert_eq!(s.sides(), [RU, AU], "France has no ally");
-        assert_eq!(s.refused(AU, Action::Year(YearAction::Combine { with: NationId(FR) })), "7.1.2");
-        assert_eq!(s.refused(AU, Action::Year(YearAction::Combine { with: NationId(200) })), "7.1.2");
-        s.say(AU, au, &[]);
+        assert_eq!(s.forbids(AU, &Action::Year(YearAction::Combine { with: NationId(FR) })), "7.1.2");
+        assert_eq!(s.forbids(AU, &Action::Year(YearAction::Combine { with: NationId(200) })), "7.1.2");
+        s.by(AU, au, &[]);
         assert_eq!(s.sides(), [RU]);
         let known = game().known(&s.p, Side(RU)).unwrap();
         assert_eq!((known.year.combine[usize::from(AU)], known.year.done), (0, 1 << AU), "secret");
-        s.say(RU, ru, &[]);
+        s.by(RU, ru, &[]);
         assert_eq!(s.p.year.groups[usize::from(AU)].count_ones() == 2, together);
         until(&mut s, Phase::Depots);
         assert_eq!(slots(&s.p).contains(&(1 << AU | 1 << RU)), together);
@@ -100,14 +97,12 @@ fn r7_1_2_nobody_moves_together_with_a_power_that_is_not_his_ally() {
     let mut p = month("grand1805", Phase::Politics, 0);
     p.allied = [0; 7];
     for (a, b) in [(FR, RU), (RU, SP)] {
-        p.allied[usize::from(a)] |= 1 << b;
-        p.allied[usize::from(b)] |= 1 << a;
+        ally(&mut p, a, b);
     }
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "combine with ru", &[]);
-    s.say(RU, "combine with fr", &[]);
-    s.say(RU, "combine with sp", &[]);
-    s.say(SP, "combine with ru", &[]);
+    let mut s = p.begin();
+    s.by(FR, "combine with ru", &[]);
+    s.by(RU, "combine with fr; combine with sp", &[]);
+    s.by(SP, "combine with ru", &[]);
     assert_eq!(s.p.year.groups[usize::from(FR)], 1 << FR | 1 << RU);
     assert_eq!(s.p.year.groups[usize::from(SP)], 1 << SP, "Spain is no ally of France");
 }
@@ -117,26 +112,24 @@ fn r7_1_2b_a_group_acts_in_the_slot_of_its_last_member() {
     let mut p = month("grand1805", Phase::Politics, 0);
     p.allied = [0; 7];
     for (a, b) in [(FR, RU), (RU, SP), (FR, SP)] {
-        p.allied[usize::from(a)] |= 1 << b;
-        p.allied[usize::from(b)] |= 1 << a;
+        ally(&mut p, a, b);
     }
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "combine with ru", &[]);
-    s.say(RU, "combine with fr", &[]);
-    s.say(RU, "combine with sp", &[]);
-    s.say(SP, "combine with ru", &[]);
+    let mut s = p.begin();
+    s.by(FR, "combine with ru", &[]);
+    s.by(RU, "combine with fr; combine with sp", &[]);
+    s.by(SP, "combine with ru", &[]);
     while s.p.play.phase != Phase::Slots {
         let power = s.sides()[0];
-        s.say(power, "done", &[]);
+        s.by(power, "done", &[]);
     }
-    s.say(FR, "slot 3", &[]);
+    s.by(FR, "slot 3", &[]);
     let group = 1 << FR | 1 << RU | 1 << SP;
     assert_eq!(slots(&s.p), [1 << TU, 1 << AU, 1 << PR, 1 << GB, group], "Spain would act last");
     // France's chosen place counts (ruling 2).
     let mut p = month("grand1805", Phase::Reinforcement, 0);
     (p.year.groups[usize::from(FR)], p.year.groups[usize::from(RU)]) = (3, 3);
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "slot 4", &[]);
+    let mut s = p.begin();
+    s.by(FR, "slot 4", &[]);
     assert_eq!(slots(&s.p)[..3], [1 << TU, 1 << AU, 3]);
 }
 
@@ -183,15 +176,14 @@ fn r7_1_3d_conquest_follows_the_last_sequence() {
     p.play.slots = [1 << FR, 1 << PR, 0, 0, 0, 0, 0];
     p.play.slot = 1;
     garrison(&mut p, "dre", FR, 3);
-    let s = Scene::new(p, &[]);
+    let s = p.begin();
     assert_eq!(s.p.play.turn, 1, "the month is over after the last slot");
     assert_eq!(s.p.power_of(nation("SAX")), Some(FR));
     // Before the last sequence it is not yet time.
     let mut p = month("jena1806", Phase::Guerillas, 0);
     p.play.slots = [1 << FR, 1 << PR, 0, 0, 0, 0, 0];
-    garrison(&mut p, "dre", FR, 3);
-    put(&mut p, "pr-i", PR, field("bln"), 5);
-    let s = Scene::new(p, &[]);
+    p = p.on("garrison dre fr 3I; pr-i bln 5I");
+    let s = p.begin();
     assert_eq!((s.p.play.turn, s.p.play.slot), (0, 1));
 }
 
@@ -221,14 +213,14 @@ fn r5_corps_arrive_at_their_area_or_at_the_nearest_depot() {
         if enemy {
             put(&mut p, "fr-i", FR, field("prg"), 10);
         }
-        let mut s = Scene::new(p, &[]);
+        let mut s = p.begin();
         until(&mut s, Phase::Slots);
         let at = (0..data().corps.len()).find(|b| usize::from(s.p.corps[*b].def) == ix).unwrap();
         (s.p.corps[at].spot, s.p)
     };
     let (spot, p) = case(&[], false);
     assert_eq!(spot, field("prg"));
-    let liechtenstein = data().leader_named("au-liechtenstein").unwrap();
+    let liechtenstein = leader("au-liechtenstein");
     assert_eq!(p.leaders[liechtenstein], field("prg"), "with the corps");
     assert_eq!(case(&["vie", "ofn"], true).0, field("vie"), "the nearer one");
     assert_eq!(case(&[], true).0, Spot::Off, "it waits");
@@ -238,48 +230,46 @@ fn r5_corps_arrive_at_their_area_or_at_the_nearest_depot() {
 fn r5_leaders_return_to_a_corps_of_their_owners_choice() {
     let mut p = month("ulm1805", Phase::Naval, 1);
     let (a, b) = (put(&mut p, "au-i", AU, field("vie"), 5), put(&mut p, "au-ii", AU, field("prg"), 5));
-    let besieged = put(&mut p, "au-iii", AU, city("lnz"), 5);
-    p.at_mut(area("lnz")).besieged = true;
-    put(&mut p, "fr-i", FR, field("lnz"), 5);
-    let mack = data().leader_named("au-mack").unwrap();
+    p = p.on("au-iii lnz city 5I; siege lnz; fr-i lnz 5I");
+    let besieged = corps("au-iii");
+    let mack = leader("au-mack");
     p.play.returns[mack] = p.month + 1;
     let mut early = p;
     early.play.returns[mack] = p.month;
-    let mut s = Scene::new(early, &[]);
+    let mut s = early.begin();
     while s.sides() != [AU] {
         let q = s.sides()[0];
-        s.say(q, "done", &[]);
+        s.by(q, "done", &[]);
     }
     let to = |corps| Action::Year(YearAction::Return { leader: LeaderId::of(mack), corps });
-    assert!(s.offered(AU, "return au-mack to au-i") && s.offered(AU, "return au-mack to au-ii"));
-    assert_eq!(s.refused(AU, to(BlockId::of(besieged))), "5");
-    assert_eq!(s.refused(AU, to(BlockId(u8::MAX))), "5");
+    assert!(s.offered_to(AU, "return au-mack to au-i") && s.offered_to(AU, "return au-mack to au-ii"));
+    assert_eq!(s.forbids(AU, &to(BlockId::of(besieged))), "5");
+    assert_eq!(s.forbids(AU, &to(BlockId(u8::MAX))), "5");
     s.take(AU, to(BlockId::of(b)), &[]);
     assert_eq!(s.p.leaders[mack], field("prg"));
-    let mut s = Scene::new(p, &[]);
+    let mut s = p.begin();
     while s.sides() != [AU] {
         let q = s.sides()[0];
-        s.say(q, "done", &[]);
+        s.by(q, "done", &[]);
     }
-    assert_eq!(s.refused(AU, to(BlockId::of(a))), "5", "a month too early");
+    assert_eq!(s.forbids(AU, &to(BlockId::of(a))), "5", "a month too early");
 }
 
 #[test]
 fn r5_factors_are_shared_out_within_two_areas() {
-    let mut p = month("russia1812", Phase::Naval, 4);
-    let near = put(&mut p, "ru-i", RU, field("klg"), 5);
-    let far = put(&mut p, "ru-ii", RU, field("spb"), 5);
-    let mut s = Scene::new(p, &[]);
+    let mut s = month("russia1812", Phase::Naval, 4).on("ru-i klg 5I; ru-ii spb 5I").begin();
+    let near = corps("ru-i");
+    let far = corps("ru-ii");
     while s.sides() != [RU] {
         let q = s.sides()[0];
-        s.say(q, "done", &[]);
+        s.by(q, "done", &[]);
     }
     let share = |kind, count, to| Action::Year(YearAction::Share { from: 0, kind, count, to });
     let city = Target::City(area("klg"));
-    assert_eq!(s.refused(RU, share(Wares::Infantry, 7, city)), "5", "there are six");
-    assert_eq!(s.refused(RU, share(Wares::Guard, 1, city)), "5");
-    assert_eq!(s.refused(RU, share(Wares::Infantry, 1, Target::Corps(BlockId::of(far)))), "5", "too far");
-    assert_eq!(s.refused(RU, share(Wares::Infantry, 1, Target::City(area("spb")))), "5");
+    assert_eq!(s.forbids(RU, &share(Wares::Infantry, 7, city)), "5", "there are six");
+    assert_eq!(s.forbids(RU, &share(Wares::Guard, 1, city)), "5");
+    assert_eq!(s.forbids(RU, &share(Wares::Infantry, 1, Target::Corps(BlockId::of(far)))), "5", "too far");
+    assert_eq!(s.forbids(RU, &share(Wares::Infantry, 1, Target::City(area("spb")))), "5");
     s.take(RU, share(Wares::Infantry, 6, Target::Corps(BlockId::of(near))), &[]);
     assert_eq!(s.p.corps[near].factors[I], 11);
     s.take(RU, share(Wares::Militia, 3, city), &[]);
@@ -289,17 +279,17 @@ fn r5_factors_are_shared_out_within_two_areas() {
 
 #[test]
 fn r7_3_3_1_2b_a_corps_becomes_a_garrison() {
-    let mut p = month("ulm1805", Phase::Naval, 1);
-    let small = put(&mut p, "au-i", AU, field("vie"), 5);
+    let mut p = month("ulm1805", Phase::Naval, 1).on("au-i vie 5I");
+    let small = corps("au-i");
     (p.corps[small].factors[C], p.corps[small].factors[M]) = (1, 2);
     let large = put(&mut p, "au-ii", AU, field("inn"), 15);
-    let mut s = Scene::new(p, &[]);
+    let mut s = p.begin();
     while s.sides() != [AU] {
         let q = s.sides()[0];
-        s.say(q, "done", &[]);
+        s.by(q, "done", &[]);
     }
     let dissolve = |c: usize| Action::Year(YearAction::Dissolve { corps: BlockId::of(c) });
-    assert_eq!(s.refused(AU, dissolve(large)), "7.3.3.1.2(b)", "no room");
+    assert_eq!(s.forbids(AU, &dissolve(large)), "7.3.3.1.2(b)", "no room");
     s.take(AU, dissolve(small), &[]);
     let g = s.p.at(area("vie")).garrison;
     assert_eq!((g.first(), g.counts()), (Some(AU), [6, 2, 0]), "cavalry turns into infantry");
@@ -352,13 +342,12 @@ fn points_corps_and_leaders_count_and_besieged_cities_do_not() {
 fn end_of(mut p: Position) -> Position {
     p.play.phase = Phase::Guerillas;
     p.play.slots = [0; 7];
-    Scene::new(p, &[]).p
+    p.begin().p
 }
 
 #[test]
 fn vienna_held_for_two_turns_decides_at_once() {
-    let mut p = month("ulm1805", Phase::Guerillas, 0);
-    garrison(&mut p, "vie", FR, 3);
+    let mut p = month("ulm1805", Phase::Guerillas, 0).on("garrison vie fr 3I");
     let one = end_of(p);
     assert_eq!((one.year.held[0], one.play.phase == Phase::Over), (1, false));
     p.year.held[0] = 1;
@@ -369,15 +358,14 @@ fn vienna_held_for_two_turns_decides_at_once() {
     assert_eq!((two.play.phase, two.play.turn), (Phase::Over, 0));
     let Decision::Over(o) = game().to_decide(&two) else { panic!() };
     assert_eq!((o.winner, o.level), (Some(Side(FR)), "decisive victory of France"));
-    p.at_mut(area("vie")).garrison = sandtable_empires::land::Garrison::NONE;
+    p.at_mut(area("vie")).garrison = Garrison::NONE;
     assert_eq!(end_of(p).year.held[0], 0, "it begins anew");
 }
 
 #[test]
 fn russia_loses_without_moscow_and_petersburg() {
-    let mut p = month("russia1812", Phase::Guerillas, 3);
+    let mut p = month("russia1812", Phase::Guerillas, 3).on("garrison mos fr 3I");
     p.year.held[0] = 1;
-    garrison(&mut p, "mos", FR, 3);
     assert_eq!(end_of(p).year.held[0], 0, "one of them is enough for Russia");
     garrison(&mut p, "spb", FR, 3);
     assert_eq!(end_of(p).play.phase, Phase::Over);
@@ -389,12 +377,12 @@ fn saxony_changes_sides_with_dresden() {
     let sax = put(&mut p, "sax", PR, field("bln"), 5);
     garrison(&mut p, "dre", FR, 3);
     p.money = [10; 7];
-    let s = Scene::new(p, &[]);
+    let s = p.begin();
     let p = s.p;
     assert_eq!(p.power_of(nation("SAX")), Some(FR));
     assert_eq!(p.power_of(p.at(area("dre")).holder), Some(FR));
     assert_eq!(p.play.corps_lost, [0; 7]);
-    let mut s = Scene { p, events: vec![] };
+    let mut s = at(p);
     until(&mut s, Phase::Reinforcement);
     assert_eq!((s.p.corps[sax].power, s.p.corps[sax].spot), (FR, field("dre")), "next turn");
     assert_eq!((s.p.corps[sax].factors[I], s.p.corps[sax].factors[C]), (6, 1));
@@ -414,7 +402,7 @@ fn tyrol_counts_as_austrian_while_no_french_factor_is_there() {
 fn depots_of_last_month_are_old() {
     let mut p = month("ulm1805", Phase::Count, 1);
     p.at_mut(area("vie")).depot = Depot { owner: AU, old: false };
-    assert!(Scene::new(p, &[]).p.at(area("vie")).depot.old);
+    assert!(p.begin().p.at(area("vie")).depot.old);
 }
 
 #[test]

@@ -1,16 +1,12 @@
 //! The grand campaign: politics, neutral minors, fleets, purchases and the count of December.
 use crate::scene::*;
-use sandtable_core::Options;
 use sandtable_empires::data::I;
-use sandtable_empires::ids::{BlockId, FleetId, NationId};
-use sandtable_empires::land::Loose;
 use sandtable_empires::play::year::state::Wares;
 use sandtable_empires::play::year::{Target, YearAction, YearStep};
-use sandtable_ops::Id;
 
 fn start() -> Scene {
     let p = game().start("grand1805", &Options::new(), &mut Seeded::new(3)).unwrap();
-    Scene { p, events: vec![] }
+    at(p)
 }
 
 /// The bare map before a phase of a month.
@@ -24,11 +20,11 @@ fn month(after: Phase, number: u16) -> Position {
 /// Some powers write; all others, and then those, are done.
 fn write(s: &mut Scene, notes: &[(u8, &str)]) {
     for (power, words) in notes {
-        s.say(*power, words, &[]);
+        s.by(*power, words, &[]);
     }
-    while s.p.play.steps.top() == Step::Year(YearStep::Politics) {
+    while s.top() == Step::Year(YearStep::Politics) {
         let power = s.sides()[0];
-        s.say(power, "done", &[]);
+        s.by(power, "done", &[]);
     }
 }
 
@@ -43,8 +39,7 @@ fn relation(p: &Position, a: u8, b: u8) -> (bool, bool) {
 fn r4_notes_are_secret_until_all_have_written() {
     let mut s = start();
     assert_eq!(s.sides().len(), 7);
-    s.say(AU, "war on fr", &[]);
-    s.say(AU, "done", &[]);
+    s.by(AU, "war on fr; done", &[]);
     assert!(!s.sides().contains(&AU));
     let known = game().known(&s.p, Side(FR)).unwrap();
     assert_eq!((known.year.notes[usize::from(AU)].war, known.year.done), (0, 1 << AU));
@@ -92,7 +87,7 @@ fn r4_after_a_peace_only_the_enemy_leaves_a_shared_city() {
 fn r4_an_alliance_is_broken_before_war() {
     let mut s = start();
     let war = Action::Year(YearAction::War { on: NationId(SP) });
-    assert_eq!(s.refused(FR, war), "4");
+    assert_eq!(s.forbids(FR, &war), "4");
     write(&mut s, &[(FR, "break with sp"), (FR, "war on sp")]);
     assert_eq!(relation(&s.p, FR, SP), (true, false));
     assert_eq!(s.p.play.points[usize::from(FR)], -4, "3 and 1");
@@ -112,9 +107,9 @@ fn r4_absurd_notes_are_refused() {
         YearAction::Slot { place: 1 },
         YearAction::Straits { to: NationId(RU), give: true },
     ] {
-        assert_eq!(s.refused(AU, Action::Year(a)), "4", "{a:?}");
+        assert_eq!(s.forbids(AU, &Action::Year(a)), "4", "{a:?}");
     }
-    assert_eq!(s.refused(AU, Action::Year(YearAction::Access { to: NationId(FR), give: false })), "10.3");
+    assert_eq!(s.forbids(AU, &Action::Year(YearAction::Access { to: NationId(FR), give: false })), "10.3");
 }
 
 #[test]
@@ -123,7 +118,7 @@ fn r4_surrender_gives_access_and_an_enforced_peace() {
     p.war[usize::from(FR)] |= 1 << AU;
     p.war[usize::from(AU)] |= 1 << FR;
     garrison(&mut p, "vie", FR, 3);
-    let mut s = Scene::new(p, &[]);
+    let mut s = p.begin();
     write(&mut s, &[(AU, "surrender")]);
     let (f, a) = (usize::from(FR), usize::from(AU));
     assert_eq!(relation(&s.p, FR, AU), (false, false));
@@ -138,15 +133,15 @@ fn r4_surrender_gives_access_and_an_enforced_peace() {
         later.play.pop();
     }
     later.play.phase = Phase::Month;
-    let s = Scene::new(later, &[]);
-    assert_eq!(s.refused(FR, Action::Year(YearAction::War { on: NationId(AU) })), "4");
-    assert_eq!(s.refused(AU, Action::Year(YearAction::Access { to: NationId(FR), give: false })), "10.3");
+    let s = later.begin();
+    assert_eq!(s.forbids(FR, &Action::Year(YearAction::War { on: NationId(AU) })), "4");
+    assert_eq!(s.forbids(AU, &Action::Year(YearAction::Access { to: NationId(FR), give: false })), "10.3");
     let mut later = s.p;
     later.play.pop();
     (later.month, later.play.phase) = (later.month + 17, Phase::Count);
     put(&mut later, "fr-i", FR, field("gra"), 5);
-    let s = Scene::new(later, &[]);
-    assert!(s.offered(FR, "war on au"));
+    let s = later.begin();
+    assert!(s.offered_to(FR, "war on au"));
     assert!(!s.p.may_enter(FR, area("vie")), "10.3: access has run out");
     assert!(s.p.must_leave(FR, area("gra")));
 }
@@ -189,18 +184,17 @@ fn r4_neutral_minors_stand_inside_their_cities() {
 fn r4_a_minor_is_run_by_the_die_among_those_who_want_it() {
     let mut s = start();
     for q in [FR, RU, TU, PR, GB, SP] {
-        s.say(q, "done", &[]);
+        s.by(q, "done", &[]);
     }
-    s.say(AU, "war on bav", &[]);
-    s.say(AU, "done", &[]);
+    s.by(AU, "war on bav; done", &[]);
     assert!(s.p.may_enter(AU, area("mch")));
     assert_eq!(s.p.play.points[usize::from(AU)], -1);
     assert_eq!(s.sides(), [FR, RU, TU, PR, GB, SP]);
     for q in [RU, TU, GB, SP] {
-        s.say(q, "leave it", &[]);
+        s.by(q, "leave it", &[]);
     }
-    s.say(FR, "run it", &[]);
-    s.say(PR, "run it", &[4, 4, 2, 5]);
+    s.by(FR, "run it", &[]);
+    s.by(PR, "run it", &[4, 4, 2, 5]);
     assert_eq!(s.p.year.runner[usize::from(nation("BAV"))], PR, "after a tie");
     assert_eq!(game().engine().hand(&s.p, nation("BAV")), Some(PR));
 }
@@ -219,20 +213,20 @@ fn r6_fleets_sail_seven_spaces_and_give_way_to_more() {
     fleet(&mut p, 3, GB, FleetAt::Port(area("pmt")));
     fleet(&mut p, 4, FR, sea("lus"));
     fleet(&mut p, 5, FR, sea("lus"));
-    let mut s = Scene::new(p, &[]);
+    let mut s = p.begin();
     assert_eq!(s.sides(), [GB], "Great Britain first");
     let sail = |fleet, with, to| Action::Year(YearAction::Sail { fleet: FleetId(fleet), with, to });
-    assert_eq!(s.refused(GB, sail(0, 0, sea("nbl"))), "6", "too far");
-    assert_eq!(s.refused(GB, sail(0, 0, sea("lus"))), "6", "two French fleets");
-    assert_eq!(s.refused(GB, sail(0, 5, sea("bis"))), "6", "not so many");
-    assert_eq!(s.refused(GB, sail(2, 0, sea("eng"))), "6", "not yours");
-    assert_eq!(s.refused(GB, sail(3, 0, FleetAt::Port(area("bre")))), "6", "an enemy's port");
-    assert_eq!(s.refused(GB, sail(3, 0, FleetAt::Box(area("lis")))), "6", "no enemy's port");
-    assert_eq!(s.refused(GB, sail(99, 0, FleetAt::Off)), "6");
+    assert_eq!(s.forbids(GB, &sail(0, 0, sea("nbl"))), "6", "too far");
+    assert_eq!(s.forbids(GB, &sail(0, 0, sea("lus"))), "6", "two French fleets");
+    assert_eq!(s.forbids(GB, &sail(0, 5, sea("bis"))), "6", "not so many");
+    assert_eq!(s.forbids(GB, &sail(2, 0, sea("eng"))), "6", "not yours");
+    assert_eq!(s.forbids(GB, &sail(3, 0, FleetAt::Port(area("bre")))), "6", "an enemy's port");
+    assert_eq!(s.forbids(GB, &sail(3, 0, FleetAt::Box(area("lis")))), "6", "no enemy's port");
+    assert_eq!(s.forbids(GB, &sail(99, 0, FleetAt::Off)), "6");
     s.take(GB, sail(0, 1, sea("bis")), &[]);
     assert_eq!(s.p.fleets[0].at, sea("bis"));
     assert!(matches!(s.p.fleets[2].at, FleetAt::Port(_)), "the smaller stack goes to port");
-    assert_eq!(s.refused(GB, sail(0, 0, sea("eng"))), "6", "it has sailed");
+    assert_eq!(s.forbids(GB, &sail(0, 0, sea("eng"))), "6", "it has sailed");
     s.take(GB, sail(3, 0, FleetAt::Box(area("bre"))), &[]);
     assert_eq!(s.p.fleets[3].at, FleetAt::Box(area("bre")));
 }
@@ -243,18 +237,18 @@ fn r6_a_fleet_carries_one_corps_from_its_port() {
     fleet(&mut p, 0, GB, FleetAt::Port(area("pmt")));
     let (a, b) = (put(&mut p, "gb-i", GB, field("pmt"), 5), put(&mut p, "gb-ii", GB, field("pmt"), 5));
     let away = put(&mut p, "gb-iii", GB, field("lon"), 5);
-    let mut s = Scene::new(p, &[]);
+    let mut s = p.begin();
     let embark = |c: usize| Action::Year(YearAction::Embark { corps: BlockId::of(c), fleet: FleetId(0) });
-    assert_eq!(s.refused(GB, embark(away)), "6");
+    assert_eq!(s.forbids(GB, &embark(away)), "6");
     s.take(GB, embark(a), &[]);
     assert_eq!(s.p.corps[a].spot, Spot::Fleet(0));
-    assert_eq!(s.refused(GB, embark(b)), "6", "one corps for a fleet");
+    assert_eq!(s.forbids(GB, &embark(b)), "6", "one corps for a fleet");
 }
 
 #[test]
 fn r5_factors_are_bought_in_the_quarter_and_come_later() {
     let p = month(Phase::Naval, 2);
-    let mut s = Scene::new(p, &[]);
+    let mut s = p.begin();
     assert_eq!(s.sides(), [FR]);
     let spires: u16 = data()
         .board
@@ -265,11 +259,10 @@ fn r5_factors_are_bought_in_the_quarter_and_come_later() {
     assert_eq!(s.p.money[usize::from(FR)], 10 + spires / 2);
     let home: u16 = data().places.iter().filter(|x| x.home == FR).map(|x| u16::from(x.spires)).sum();
     let buy = |kind, count| Action::Year(YearAction::Buy { kind, count });
-    assert_eq!(s.refused(FR, buy(Wares::Militia, (home / 2 + 1) as u8)), "5", "half the spires at home");
-    assert_eq!(s.refused(FR, buy(Wares::Irregular, 1)), "5", "France has none");
+    assert_eq!(s.forbids(FR, &buy(Wares::Militia, (home / 2 + 1) as u8)), "5", "half the spires at home");
+    assert_eq!(s.forbids(FR, &buy(Wares::Irregular, 1)), "5", "France has none");
     let before = s.p.money[usize::from(FR)];
-    s.say(FR, "buy 3 i", &[]);
-    s.say(FR, "buy 1 c", &[]);
+    s.by(FR, "buy 3 i; buy 1 c", &[]);
     assert_eq!(s.p.money[usize::from(FR)], before - 9 - 10);
     assert_eq!(s.p.year.pool[usize::from(FR)], [0; 6], "not yet");
     let mut p = s.p;
@@ -278,15 +271,15 @@ fn r5_factors_are_bought_in_the_quarter_and_come_later() {
     }
     let unit = put(&mut p, "fr-i", FR, field("par"), 5);
     (p.month, p.play.phase) = (p.month + 1, Phase::Naval);
-    let mut s = Scene::new(p, &[]);
+    let mut s = p.begin();
     let place = |kind, count, to| Action::Year(YearAction::Place { kind, count, to });
     assert_eq!(
-        s.refused(FR, place(Wares::Cavalry, 1, Target::Corps(BlockId::of(unit)))),
+        s.forbids(FR, &place(Wares::Cavalry, 1, Target::Corps(BlockId::of(unit)))),
         "5",
         "three months"
     );
-    assert_eq!(s.refused(FR, place(Wares::Infantry, 1, Target::City(area("mil")))), "5", "not at home");
-    assert_eq!(s.refused(FR, buy(Wares::Militia, 1)), "5", "not in April");
+    assert_eq!(s.forbids(FR, &place(Wares::Infantry, 1, Target::City(area("mil")))), "5", "not at home");
+    assert_eq!(s.forbids(FR, &buy(Wares::Militia, 1)), "5", "not in April");
     s.take(FR, place(Wares::Infantry, 1, Target::City(area("par"))), &[]);
     s.take(FR, place(Wares::Infantry, 1, Target::Corps(BlockId::of(unit))), &[]);
     assert_eq!((s.p.at(area("par")).garrison.counts()[0], s.p.corps[unit].factors[I]), (1, 6));
@@ -299,7 +292,7 @@ fn r5_a_new_corps_has_a_factor() {
     let unit = corps("fr-ix");
     p.corps[unit].power = FR;
     p.year.pool[usize::from(FR)][Wares::Infantry as usize] = 4;
-    let mut s = Scene::new(p, &[]);
+    let mut s = p.begin();
     let raise = |at: &str, count| {
         Action::Year(YearAction::Raise {
             corps: BlockId::of(unit),
@@ -308,9 +301,9 @@ fn r5_a_new_corps_has_a_factor() {
             count,
         })
     };
-    assert_eq!(s.refused(FR, raise("par", 0)), "5");
-    assert_eq!(s.refused(FR, raise("par", 5)), "5");
-    assert_eq!(s.refused(FR, raise("vie", 1)), "5");
+    assert_eq!(s.forbids(FR, &raise("par", 0)), "5");
+    assert_eq!(s.forbids(FR, &raise("par", 5)), "5");
+    assert_eq!(s.forbids(FR, &raise("vie", 1)), "5");
     s.take(FR, raise("par", 4), &[]);
     assert_eq!((s.p.corps[unit].spot, s.p.corps[unit].factors[I]), (field("par"), 4));
 }
@@ -328,7 +321,7 @@ fn december_counts_and_a_long_lead_wins_at_once() {
     december(&mut s);
     s.play.points[usize::from(PR)] = 4;
     s.play.points[usize::from(RU)] = -3;
-    let p = Scene::new(s, &[]).p;
+    let p = s.begin().p;
     let mut totals = [0; 7];
     (totals[usize::from(PR)], totals[usize::from(RU)]) = (4, -3);
     assert_eq!(p.year.totals, totals);
@@ -336,7 +329,7 @@ fn december_counts_and_a_long_lead_wins_at_once() {
     assert_eq!(game().engine().margin(&p), 4);
     assert_ne!(p.play.phase, Phase::Over);
     s.year.totals[usize::from(PR)] = 21;
-    let p = Scene::new(s, &[]).p;
+    let p = s.begin().p;
     assert_eq!(p.play.phase, Phase::Over, "25 ahead");
     assert_eq!(game().engine().outcome(&p).level, "decisive victory of Prussia");
     // Ties: points, then spires.
@@ -356,7 +349,7 @@ fn december_counts_and_a_long_lead_wins_at_once() {
         .filter(|a| s.at(*a).holder == nation("RAG"))
         .map(|a| i16::from(data().place(a).spires))
         .sum();
-    assert_eq!(Scene::new(s, &[]).p.year.totals[usize::from(AU)], 2 + spires / 3);
+    assert_eq!(s.begin().p.year.totals[usize::from(AU)], 2 + spires / 3);
 }
 
 #[test]
@@ -370,10 +363,10 @@ fn r6_stacks_against_stacks() {
     for f in 3..5 {
         fleet(&mut p, f, FR, FleetAt::Box(area("pmt")));
     }
-    let mut s = Scene::new(p, &[]);
-    assert_eq!(s.refused(GB, sail(1, 0, sea("eng"))), "6", "two fleets keep one in port");
-    assert_eq!(s.refused(GB, sail(0, 0, FleetAt::Port(area("pmt")))), "6", "and one out of it");
-    assert_eq!(s.refused(GB, sail(0, 0, FleetAt::Box(area("lis")))), "6", "Portugal is no enemy");
+    let mut s = p.begin();
+    assert_eq!(s.forbids(GB, &sail(1, 0, sea("eng"))), "6", "two fleets keep one in port");
+    assert_eq!(s.forbids(GB, &sail(0, 0, FleetAt::Port(area("pmt")))), "6", "and one out of it");
+    assert_eq!(s.forbids(GB, &sail(0, 0, FleetAt::Box(area("lis")))), "6", "Portugal is no enemy");
     s.take(GB, sail(0, 0, sea("bis")), &[]);
     assert_eq!(s.p.fleets[2].at, sea("bis"), "as many as they are do not drive them off");
 }
@@ -384,13 +377,13 @@ fn r6_nobody_embarks_in_a_besieged_port() {
     let mut p = month(Phase::Combine, 0);
     fleet(&mut p, 0, GB, FleetAt::Port(area("gib")));
     let unit = put(&mut p, "gb-i", GB, city("gib"), 2);
-    let mut open = Scene::new(p, &[]);
+    let mut open = p.begin();
     open.take(GB, embark(unit), &[]);
     put(&mut p, "fr-i", FR, field("gib"), 5);
     p.war[usize::from(GB)] |= 1 << FR;
     p.war[usize::from(FR)] |= 1 << GB;
     p.at_mut(area("gib")).besieged = true;
-    assert_eq!(Scene::new(p, &[]).refused(GB, embark(unit)), "6");
+    assert_eq!(p.begin().forbids(GB, &embark(unit)), "6");
 }
 
 #[test]
@@ -403,7 +396,7 @@ fn r10_3_access_ends_in_its_month_and_binds_until_all_have_left() {
         p.allied = [0; 7];
         p.year.access_ends[usize::from(AU)][usize::from(PR)] = p.month + 1 + ends;
         put(&mut p, "au-i", AU, field(at), 5);
-        let s = Scene::new(p, &[]);
+        let s = p.begin();
         (s.p.access[usize::from(AU)] >> PR & 1, s.p.year.leaving[usize::from(AU)] >> PR & 1)
     };
     assert_eq!(end(1, "bln"), (1, 0), "a month to go");

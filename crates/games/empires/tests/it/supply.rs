@@ -1,7 +1,5 @@
 //! Supply sources, chains and what supply costs (7.2.3, 7.4.2 to 7.4.4).
-use crate::common::*;
-use sandtable_empires::land::Loose;
-use sandtable_empires::land::position::Depot;
+use crate::scene::*;
 use sandtable_empires::land::{Fleet, FleetAt, NOBODY, Position, depots, paying, sea, supply};
 
 #[test]
@@ -35,24 +33,20 @@ fn r7_2_3_1_a_source_needs_city_depot_and_peace() {
     p.at_mut(area("mch")).besieged = true;
     assert!(!source(&p));
     p.at_mut(area("mch")).besieged = false;
-    p.at_mut(area("mch")).irregulars[usize::from(AU)] = 1;
-    put(&mut p, "fr-i", FR, field("mch"), 5);
+    p = p.on("irregulars mch au 1; fr-i mch 5I");
     assert!(!source(&p), "any enemy, whoever else is there");
     p.at_mut(area("mch")).irregulars[usize::from(AU)] = 0;
     assert!(source(&p));
     garrison(&mut p, "mch", AU, 1);
     assert!(!source(&p), "the city is the enemy's");
-    depot(&mut p, "lnz", FR);
-    garrison(&mut p, "lnz", FR, 1);
+    p = p.on("depot lnz fr; garrison lnz fr 1I");
     assert!(!supply::is_source(d, &p, &seen(&p, FR).0, area("lnz")), "not home, and no minor under control");
 }
 
 #[test]
 fn r7_2_3_2_depots_stand_at_most_two_areas_apart() {
     rules!("empires 7.2.3.2.3", "empires 7.2.3.3.3");
-    let mut p = bare("ulm1805");
-    depot(&mut p, "pas", FR);
-    depot(&mut p, "gyr", FR);
+    let mut p = bare("ulm1805").on("depot pas fr; depot gyr fr");
     assert!(in_chain(&p, FR, "pas") && !in_chain(&p, FR, "gyr"), "three areas");
     assert_eq!(p.at(area("gyr")).depot.owner, FR, "it stays on the map");
     let i = put(&mut p, "fr-i", FR, field("gyr"), 5);
@@ -101,8 +95,7 @@ fn r7_2_3_2_1_unbesieged_enemies_block_a_chain() {
         assert!(in_chain(&p, FR, "vie"), "{name}, but a friendly corps is there");
     }
     let mut p = clear;
-    garrison(&mut p, "lnz", AU, 1);
-    put(&mut p, "au-ii", AU, city("lnz"), 1);
+    p = p.on("garrison lnz au 1I; au-ii lnz city 1I");
     p.at_mut(lnz).besieged = true;
     assert!(in_chain(&p, FR, "vie"), "besieged forces do not block");
     let mut p = clear;
@@ -121,8 +114,7 @@ fn r7_2_3_2_1_unbesieged_enemies_block_a_chain() {
 #[test]
 fn r7_2_3_2_2_an_enemy_fleet_closes_an_arrow_to_supply() {
     let d = data();
-    let mut p = bare("danube1809");
-    depot(&mut p, "cst", TU);
+    let mut p = bare("danube1809").on("depot cst tu");
     let far = |p: &Position| {
         let (pic, chain) = seen(p, TU);
         supply::distance(d, p, &pic, &chain, area("izm"), 3)
@@ -139,8 +131,7 @@ fn r7_2_3_2_2_an_enemy_fleet_closes_an_arrow_to_supply() {
 fn r7_4_2_1_1_costs_grow_with_the_distance() {
     rules!("empires 7.4.2.1", "empires 7.4.2.1.1(b)", "empires 7.4.2.1.3");
     let d = data();
-    let mut p = bare("ulm1805");
-    depot(&mut p, "str", FR);
+    let mut p = bare("ulm1805").on("depot str fr");
     let cost = |p: &Position, at: &str| {
         let mut p = *p;
         let i = put(&mut p, "fr-i", FR, field(at), 5);
@@ -181,10 +172,7 @@ fn r7_4_2_2_allies_may_lend_their_depots_and_pay() {
 
 /// France at Toulon with a fleet, and Cádiz of allied Spain with a French depot.
 fn toulon() -> Position {
-    let mut p = bare("grand1805");
-    depot(&mut p, "tln", FR);
-    depot(&mut p, "cad", FR);
-    p.fleets[0] = Fleet { power: FR, at: FleetAt::Port(area("tln")), depot: false };
+    let mut p = bare("grand1805").on("depot tln fr; depot cad fr; fleet fr port tln");
     p.fleets[1] = Fleet { power: GB, at: FleetAt::Off, depot: false };
     p
 }
@@ -279,8 +267,7 @@ fn r7_4_4_a_depot_on_a_fleet_supplies_the_coast() {
     depots::move_fleet(&mut q, 2, FleetAt::Sea(d.sea("als").unwrap()));
     assert!(!q.fleets[2].depot, "lost when the fleet moves");
     q = p;
-    garrison(&mut q, "cad", SP, 4);
-    q.at_mut(area("cad")).besieged = true;
+    q = q.on("garrison cad sp 4I; siege cad");
     let port = |p: &Position| {
         let (pic, chain) = seen(p, FR);
         paying::port_cost(d, p, &pic, &chain, area("cad"))
@@ -297,8 +284,7 @@ fn r7_4_4_a_depot_on_a_fleet_supplies_the_coast() {
 #[test]
 fn r7_4_4_5_no_invasion_supply_in_the_ice() {
     let d = data();
-    let mut p = bare("grand1805");
-    depot(&mut p, "lon", GB);
+    let mut p = bare("grand1805").on("depot lon gb");
     let eba = d.sea("eba").unwrap();
     p.fleets[0] = Fleet { power: GB, at: FleetAt::Sea(eba), depot: true };
     for (month, open) in [(10, true), (11, false), (13, false), (14, true)] {
@@ -312,9 +298,7 @@ fn r7_4_4_5_no_invasion_supply_in_the_ice() {
 
 #[test]
 fn supply_is_not_traced_through_closed_territory() {
-    let mut p = bare("ulm1805");
-    depot(&mut p, "pas", FR);
-    depot(&mut p, "vie", FR);
+    let mut p = bare("ulm1805").on("depot pas fr; depot vie fr");
     assert!(in_chain(&p, FR, "vie"));
     p.at_mut(area("lnz")).closed_to = 1 << FR;
     assert!(!in_chain(&p, FR, "vie"));
@@ -323,9 +307,8 @@ fn supply_is_not_traced_through_closed_territory() {
 #[test]
 fn besieged_corps_are_not_paid_as_corps() {
     let d = data();
-    let mut p = bare("ulm1805");
-    depot(&mut p, "vie", AU);
-    let i = put(&mut p, "au-i", AU, city("vie"), 5);
+    let mut p = bare("ulm1805").on("depot vie au; au-i vie city 5I");
+    let i = corps("au-i");
     let (pic, chain) = seen(&p, AU);
     assert_eq!(paying::corps_cost(d, &p, &pic, &chain, i), Some(1));
     p.at_mut(area("vie")).besieged = true;
@@ -335,8 +318,7 @@ fn besieged_corps_are_not_paid_as_corps() {
 #[test]
 fn an_ally_in_a_city_does_not_control_it() {
     let d = data();
-    let mut p = bare("ulm1805");
-    garrison(&mut p, "vie", RU, 3);
+    let mut p = bare("ulm1805").on("garrison vie ru 3I");
     assert_eq!(p.city_of(d, area("vie")), AU, "an ally");
     garrison(&mut p, "vie", FR, 3);
     assert_eq!(p.city_of(d, area("vie")), FR, "an enemy");

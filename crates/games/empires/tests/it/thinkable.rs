@@ -1,6 +1,6 @@
 //! What is not offered is refused, whatever can be thought of.
 use crate::scene::*;
-use sandtable_empires::ids::{BlockId, FactorId, FleetId, LeaderId, NationId};
+use sandtable_empires::ids::FactorId;
 use sandtable_empires::land::garrison::At;
 use sandtable_empires::play::march::{Halt, MarchAction as M, Post};
 use sandtable_empires::play::year::state::Wares;
