@@ -5,7 +5,8 @@
 mod benches;
 
 pub use benches::{
-    all_actions, apply_an_action, copy_a_position, first_decision, one_action_by_chance, the_view, what_the_side_knows,
+    all_actions, apply_an_action, copy_a_position, first_decision, one_action_by_chance, the_view,
+    what_the_side_knows,
 };
 
 use cozy_chess::{Board, Move};
