@@ -4,9 +4,9 @@ use crate::allocations::{random, scripts_of};
 use crate::offers::Referee;
 use crate::walk::on_all_cores;
 use crate::{
-    Battles, SecretsReport, Step, Walk, catalogue_is_tested, golden_counts, lesson_can_be_played,
+    Battles, Found, SecretsReport, Step, Walk, catalogue_is_tested, golden_counts, lesson_can_be_played,
     names_are_right, plays_as_recorded, positions_read_as_written, records_replay, rounds, secrets_are_kept,
-    teaching, typed_actions_lead_back, unexplained, values_by_hand_are_refused_or_played,
+    teaching, typed_actions_lead_back, unexplained, unreadable, values_by_hand_are_refused_or_played,
 };
 use sandtable_core::catalogue::Rule;
 use sandtable_core::dice::Seeded;
@@ -56,6 +56,7 @@ pub struct Conforms<G: Game> {
     typed: Amount,
     records: Amount,
     secrets: Amount,
+    speech: Amount,
     secret_from: Vec<Side>,
     plain: fn(&G::Action) -> bool,
     unlisted: fn(&G::Action) -> bool,
@@ -80,6 +81,7 @@ impl<G: Planned + Guide> Conforms<G> {
             typed: Amount { walks: 2, steps: 200, every: 53 },
             records: Amount { walks: 1, steps: 700, every: 11 },
             secrets: Amount { walks: 1, steps: 200, every: 37 },
+            speech: Amount { walks: 1, steps: 900, every: 7 },
             secret_from: Vec::new(),
             plain: |_| true,
             unlisted: |_| false,
@@ -324,6 +326,25 @@ impl<G: Planned + Guide> Conforms<G> {
         assert!(missing.is_empty(), "decisions without a paragraph in decisions.toml: {missing:#?}");
     }
 
+    /// What people read is written for people: a sentence for every decision, sums that add up, no id of the data files.
+    pub fn speaks(&self) {
+        if self.game.teach_files().is_none() {
+            return;
+        }
+        let found = std::sync::Mutex::new(Found::new());
+        self.walk(self.speech, |walk| {
+            let these = unreadable(&*self.game, walk);
+            found.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(these);
+        });
+        let found = found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        assert!(
+            found.is_empty(),
+            "{} faults, such as {:#?}",
+            found.len(),
+            found.iter().take(40).collect::<Vec<_>>()
+        );
+    }
+
     /// Recorded games play and speak as they did.
     pub fn recorded(&self) {
         let file = format!("../../../recorded/{}.jsonl.gz", self.game.about().id);
@@ -354,7 +375,7 @@ macro_rules! conforms {
     ($conforms:expr) => {
         $crate::conforms! {
             tests [catalogue games_end golden_counts positions_read recorded records_replay rollouts_allocate_nothing
-                secrets_kept taught typed_read values_played] of $conforms
+                secrets_kept speaks taught typed_read values_played] of $conforms
         }
     };
 }

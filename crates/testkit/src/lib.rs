@@ -17,6 +17,7 @@ mod positions;
 mod records;
 mod scene;
 mod secrets;
+mod speech;
 mod teaching;
 mod typed;
 mod walk;
@@ -35,6 +36,7 @@ pub use positions::{
 pub use records::{plays_as_recorded, records_replay};
 pub use scene::Scene;
 pub use secrets::{SecretsReport, secrets_are_kept};
+pub use speech::{Found, unreadable};
 pub use teaching::{lesson_can_be_played, names_are_right, teaching, unexplained};
 pub use typed::typed_actions_lead_back;
 pub use walk::{Moment, Seats, Step, Walk, options, rounds};
