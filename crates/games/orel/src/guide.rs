@@ -3,6 +3,7 @@
 
 mod battle;
 mod fortune;
+mod label;
 mod meant;
 
 use crate::Orel;
@@ -18,7 +19,7 @@ impl Guide for Orel {
     }
 
     fn label(&self, p: &Position, action: &Action) -> String {
-        self.engine().label_of(p, action)
+        self.label_for(p, action)
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {

@@ -10,7 +10,7 @@ use sandtable_core::phrase::{Operand, Shown};
 
 impl Engine<'_> {
     /// A hex with its place, as `2705 Orel`.
-    fn place_label(&self, hex: HexId) -> String {
+    pub(crate) fn place_label(&self, hex: HexId) -> String {
         let number = self.d.map.name(hex);
         self.town(hex).map_or(number.clone(), |town| format!("{number} {town}"))
     }

@@ -91,6 +91,8 @@ pub struct UnitDef {
     pub code: String,
     /// Its name.
     pub name: String,
+    /// What people call it: its code, or its name as a part of a sentence.
+    pub called: String,
     /// Whose it is at the start: [`super::WHITE`] or [`super::RED`]. A train can be captured, so a position has its own.
     pub side: u8,
     /// Its class.
@@ -316,6 +318,15 @@ pub(super) fn units(text: &str, formations: &[Formation]) -> Result<Vec<UnitDef>
     Ok(out)
 }
 
+/// A name that can stand among others: `Convoy of the 9th Rifle Division` for `Convoy, 9th Rifle Division`.
+fn in_a_sentence(name: &str) -> String {
+    match name.split_once(", ") {
+        None => name.to_string(),
+        Some((what, whose)) if whose.contains(' ') => format!("{what} of the {whose}"),
+        Some((what, place)) => format!("{what} of {place}"),
+    }
+}
+
 fn unit(row: UnitRow, formations: &[Formation]) -> Result<UnitDef, String> {
     let side = side(&row.side).ok_or_else(|| format!("`{}` is no side", row.side))?;
     let named = |id: &str, superior: bool| {
@@ -350,6 +361,7 @@ fn unit(row: UnitRow, formations: &[Formation]) -> Result<UnitDef, String> {
     }
     let unit = UnitDef {
         id: row.id,
+        called: if row.code.is_empty() { in_a_sentence(&row.name) } else { row.code.clone() },
         code: row.code,
         name: row.name,
         side,

@@ -53,7 +53,7 @@ impl Orel {
     }
 
     /// The attack that a unit would join: with it whoever has declared the same before, one hex alone if it is Hasty (orel 7.2n).
-    fn joined(&self, p: &Position, unit: UnitId, target: HexId, prepared: bool) -> Attack {
+    pub(super) fn joined(&self, p: &Position, unit: UnitId, target: HexId, prepared: bool) -> Attack {
         let same = |m: Marker| m == Marker::Attack { prepared, target };
         let others = p.units.on_map_of(p.active).filter(|u| same(p.marker(*u)));
         let attackers: Pieces =

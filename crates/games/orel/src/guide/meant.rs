@@ -7,7 +7,7 @@ use crate::play::assault::{AssaultAction, AssaultStep};
 use crate::play::fight::{FightAction, FightStep};
 use crate::play::fire::{FireAction, FireStep};
 use crate::play::flight::FlightAction;
-use crate::play::march::{How, MarchAction};
+use crate::play::march::{How, MarchAction, MarchStep};
 use crate::play::rear::{RearAction, RearStep};
 use crate::position::{
     AttackId, AttackOn, DepotId, FormationId, HexId, NOBODY, Position, Step, TargetId, UnitId,
@@ -15,6 +15,18 @@ use crate::position::{
 use sandtable_core::guide::Way;
 use sandtable_core::{Game, Side};
 use sandtable_ops::id::Maybe;
+
+/// How a step is ended that goes on until somebody says so.
+fn ended(step: Step) -> Option<Action> {
+    Some(match step {
+        Step::March(MarchStep::Select) => Action::March(MarchAction::Done),
+        Step::Rear(_) => Action::Rear(RearAction::Done),
+        Step::Fire(_) => Action::Fire(FireAction::Done),
+        Step::Fight(_) => Action::Fight(FightAction::Done),
+        Step::Assault(_) => Action::Assault(AssaultAction::Done),
+        Step::March(_) | Step::Flight(_) | Step::Go => return None,
+    })
+}
 
 impl Orel {
     /// What was meant, legal or not: a unit that is put into a hex goes there, or attacks whoever stands there; a hex alone is what the
@@ -25,12 +37,15 @@ impl Orel {
             let words = format!("{} by {way}", pieces.first()?);
             return self.parse(p, &words);
         }
+        if pieces.is_empty() && place.is_none() {
+            return ended(p.play.steps.top());
+        }
         let hex = match place {
             Some(number) => Some(self.d.map.hex(number).filter(|h| usize::from(*h) < HEXES)?),
             None => None,
         };
         let unit = pieces.first().and_then(|id| self.d.unit(id)).map(UnitId);
-        if unit.is_none() && (!pieces.is_empty() || hex.is_none()) {
+        if unit.is_none() && !pieces.is_empty() {
             return None;
         }
         match p.play.steps.top() {
@@ -158,7 +173,7 @@ impl Orel {
         let start = p.on_map(unit).then(|| p.hex(unit));
         let had = engine.march_reach(p, unit).start;
         let mut out = Vec::new();
-        engine.march_ways(p, unit, &mut |to, route| {
+        engine.march_ways(p, unit, false, &mut |to, route| {
             let Some(place) = self.engine().spot(to) else { return };
             let hexes = start.into_iter().chain(route.hexes().iter().copied());
             // Half a point more is a point that must be there.

@@ -313,7 +313,7 @@ impl Engine<'_> {
 
     /// A unit as the log calls it.
     pub fn name(&self, unit: UnitId) -> &str {
-        self.d.units.get(usize::from(unit)).map_or("?", |u| if u.code.is_empty() { &u.name } else { &u.code })
+        self.d.units.get(usize::from(unit)).map_or("nobody", |u| u.called.as_str())
     }
 
     /// Whether what is given is a unit of the data.

@@ -7,7 +7,7 @@ use super::rear::{RearAction, RearStep};
 use super::{Action, Engine, Event};
 use crate::data::{RED, WHITE};
 use crate::position::{HexId, Phase, Position, Step};
-use sandtable_core::game::{Illegal, Line, Side};
+use sandtable_core::game::{Breach, Illegal, Line, Side};
 use sandtable_core::machine::{self, Flow, Offers, Sequence};
 use sandtable_core::view::Viewer;
 use sandtable_core::{Dice, Outcome, Refusal};
@@ -114,8 +114,12 @@ impl Sequence for Engine<'_> {
     }
 
     fn worded(&self, _: &Position, _: Side, _: &Action, refusal: &Refusal) -> Illegal {
-        let id = |unit| self.d.units.get(usize::from(unit)).map_or("?", |u| u.id.as_str()).to_string();
-        refusal.breach(id, |hex| self.d.map.name(HexId(hex))).into()
+        let unit = |unit: u16| self.d.units.get(usize::from(unit));
+        let id = |u: u16| unit(u).map_or("?", |u| u.id.as_str()).to_string();
+        let name = |u: u16| unit(u).map_or("?", |u| u.called.as_str()).to_string();
+        // What it concerns is pointed at by ids, what is read has names.
+        let read = refusal.breach(name, |hex| self.place_label(HexId(hex)));
+        Breach { reason: read.reason, ..refusal.breach(id, |hex| self.d.map.name(HexId(hex))) }.into()
     }
 
     fn line(&self, event: &Event, _: Viewer) -> Option<Line> {

@@ -116,7 +116,7 @@ impl Orel {
             let limit = self.d.charts.depot.range;
             let reach = engine.supply_reach(p, side, crate::data::Class::Infantry, p.hex(unit), limit);
             let state = if p.functional.has(unit) { "" } else { ", not functional" };
-            let name = format!("{}{state}", engine.def(unit).name);
+            let name = format!("{}{state}", engine.name(unit));
             let mut layer = self.layer("depot range", &name, side, &reach);
             // The Depot's own hex comes first.
             if let Some(own) = self.engine().spot(p.hex(unit)) {

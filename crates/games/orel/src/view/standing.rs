@@ -36,7 +36,7 @@ impl Orel {
                     engine.depot_capacity(p, unit),
                     self.place_name(p.hex(unit))
                 );
-                out.push(track(format!("{name}: {}", engine.def(unit).name), value));
+                out.push(track(format!("{name}: {}", engine.name(unit)), value));
             }
         }
         out
@@ -46,7 +46,7 @@ impl Orel {
     fn attack_tracks(&self, p: &Position, out: &mut Vec<Track>) {
         let engine = self.engine();
         let names =
-            |set: crate::position::Pieces| set.iter().map(|u| engine.id(u)).collect::<Vec<_>>().join(", ");
+            |set: crate::position::Pieces| set.iter().map(|u| engine.name(u)).collect::<Vec<_>>().join(", ");
         for (attack, number) in p.declared().iter().zip(1..).filter(|(a, _)| !a.done) {
             let kind = if attack.prepared { "Prepared" } else { "Hasty" };
             let mut value =
@@ -59,7 +59,7 @@ impl Orel {
             value += &match attack.depot.get() {
                 None if engine.fire_cost(p, attack) == 0 => ", needs no munitions".to_string(),
                 None => ", without munitions".to_string(),
-                Some(depot) => format!(", munitions of {}", engine.id(depot)),
+                Some(depot) => format!(", munitions of {}", engine.name(depot)),
             };
             out.push(Track { name: format!("attack {number}"), value });
         }

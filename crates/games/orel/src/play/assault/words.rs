@@ -17,7 +17,7 @@ impl Engine<'_> {
             |text: String, rule: &'static str, places: &[HexId]| Line { text, rule, places: hexes(places) };
         match event {
             E::Advanced { unit, from, hex } => {
-                line(format!("{} advances to {}", name(unit), self.d.map.name(hex)), "8.7.4b", &[from, hex])
+                line(format!("{} advances from {} to {}", name(unit), self.place_label(from), self.place_label(hex)), "8.7.4b", &[from, hex])
             }
             E::Part { centre, hex } => {
                 let part = if centre { "centre" } else { "suburbs" };

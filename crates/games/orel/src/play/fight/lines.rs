@@ -91,7 +91,7 @@ impl Engine<'_> {
                 let back = self.fight_points(points, depot);
                 let who = self.fight_names(attackers);
                 (
-                    format!("attack on {} by {who} is cancelled: {reason}{back}", self.d.map.name(hex)),
+                    format!("attack on {} by {who} is cancelled: {reason}{back}", self.place_label(hex)),
                     rule,
                     place(hex),
                 )
@@ -105,7 +105,7 @@ impl Engine<'_> {
                 let (by, against) = (self.fight_names(attackers), self.fight_names(defenders));
                 let rule = if prepared { "7.2l" } else { "7.2n" };
                 (
-                    format!("{kind} on {} by {by}{with}, against {against}", self.d.map.name(hex)),
+                    format!("{kind} on {} by {by}{with}, against {against}", self.place_label(hex)),
                     rule,
                     place(hex),
                 )

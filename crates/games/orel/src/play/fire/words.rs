@@ -14,7 +14,7 @@ impl Engine<'_> {
 
     /// An event as a line of the log.
     pub(in crate::play) fn fire_line(&self, event: FireEvent) -> Line {
-        let hex_name = |hex: HexId| self.d.map.name(hex);
+        let hex_name = |hex: HexId| self.place_label(hex);
         let name = |unit: UnitId| self.name(unit);
         let (text, rule, at) = match event {
             FireEvent::Grouped { attack, target, prepared, attackers, supports } => {
@@ -119,7 +119,7 @@ impl Engine<'_> {
                 (text, "8.6.2c", target)
             }
         };
-        let places = if at == crate::data::NOWHERE { vec![] } else { vec![hex_name(at)] };
+        let places = if at == crate::data::NOWHERE { vec![] } else { vec![self.d.map.name(at)] };
         Line { text, rule, places }
     }
 }

@@ -11,7 +11,7 @@ impl Engine<'_> {
     pub(in crate::play) fn flight_line(&self, event: FlightEvent) -> Line {
         let place = |hex: HexId| if hex == NOWHERE { vec![] } else { vec![self.d.map.name(hex)] };
         let name = |unit: UnitId| self.name(unit);
-        let at = |hex: HexId| self.d.map.name(hex);
+        let at = |hex: HexId| self.place_label(hex);
         let (text, rule, places) = match event {
             FlightEvent::Goes { unit, from, to, kind } => {
                 let (how, rule) = match kind {
@@ -20,7 +20,7 @@ impl Engine<'_> {
                     FlightKind::GoodOrder => ("retreats in good order", "8.8.2o"),
                     FlightKind::Rout => ("flees", "8.7.3a"),
                 };
-                let places = vec![at(from), at(to)];
+                let places = vec![self.d.map.name(from), self.d.map.name(to)];
                 (format!("{} {how} from {} to {}", name(unit), at(from), at(to)), rule, places)
             }
             FlightEvent::LeavesMap { unit, hex, due } => (

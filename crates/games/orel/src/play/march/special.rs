@@ -31,7 +31,7 @@ impl How {
 
 impl Engine<'_> {
     /// Half-points of an end of a unit's move; none if units like it cannot.
-    fn march_price(&self, unit: UnitId, how: How) -> Option<u8> {
+    pub(crate) fn march_price(&self, unit: UnitId, how: How) -> Option<u8> {
         let price = |a| self.d.charts.price(a, unit.0);
         match how {
             How::Halt | How::Entrench => Some(0),

@@ -266,8 +266,30 @@ impl Engine<'_> {
         }
     }
 
-    /// The ways of a unit of the active side to wherever it may go now, as it will take them.
-    pub fn march_ways(&self, p: &Position, unit: UnitId, visit: &mut dyn FnMut(HexId, &Route)) {
+    /// Half-points that a unit has left to it, on a Marching Day or not, before it goes on.
+    pub fn march_points(&self, p: &Position, unit: UnitId, day: bool) -> u8 {
+        match p.march.mover == unit {
+            true => p.march.left,
+            false => self.march_allowance(p, unit) + if day { self.d.charts.marching_day } else { 0 },
+        }
+    }
+
+    /// Half-points that are left to a unit after a way that a player has named, if it can go that way.
+    pub fn march_left_after(
+        &self,
+        p: &Position,
+        unit: UnitId,
+        way: Trail,
+        (day, uncovered): (bool, bool),
+    ) -> Option<u8> {
+        let zones = self.march_zones(p);
+        let m = self.march_mover(p, &zones, unit, day).covered_if(!uncovered, &zones);
+        let hexes: Vec<HexId> = way.hexes(&self.d.map).collect();
+        self.march_tread(p, &zones, &m, &hexes).ok()
+    }
+
+    /// The ways of a unit of the active side to wherever it may go now, as it will take them, on a Marching Day or not.
+    pub fn march_ways(&self, p: &Position, unit: UnitId, day: bool, visit: &mut dyn FnMut(HexId, &Route)) {
         if !self.is_unit(unit) || p.side(unit) != p.active || p.march.moved.has(unit) {
             return;
         }
@@ -275,7 +297,7 @@ impl Engine<'_> {
         if self.march_rooted(p, &zones, unit).is_some() {
             return;
         }
-        let m = self.march_mover(p, &zones, unit, false);
+        let m = self.march_mover(p, &zones, unit, day);
         let routes = Routes::new(*self, p, &zones, &m);
         for to in routes.reach.ends.iter() {
             if let Some(route) = routes.to(to) {

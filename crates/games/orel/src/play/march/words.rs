@@ -24,12 +24,15 @@ impl Engine<'_> {
         if trail.is_none() {
             hexes.push(to);
         }
-        let names: Vec<String> = hexes.iter().map(|h| self.d.map.name(*h)).collect();
-        let text = match names.as_slice() {
+        let name = |hex: &HexId| self.place_label(*hex);
+        let text = match hexes.as_slice() {
             [] => String::new(),
-            [only] => format!("to {only}"),
-            [first, last] => format!("from {first} to {last}"),
-            [first, over @ .., last] => format!("from {first} over {} to {last}", over.join(", ")),
+            [only] => format!("to {}", name(only)),
+            [first, last] => format!("from {} to {}", name(first), name(last)),
+            [first, over @ .., last] => {
+                let over: Vec<String> = over.iter().map(|h| self.d.map.name(*h)).collect();
+                format!("from {} over {} to {}", name(first), over.join(", "), name(last))
+            }
         };
         (text, hexes)
     }
@@ -37,7 +40,7 @@ impl Engine<'_> {
     /// An event as a line of the log.
     pub(in crate::play) fn march_line(&self, event: MarchEvent) -> Line {
         let name = |u: UnitId| self.name(u);
-        let hex = |h: HexId| self.d.map.name(h);
+        let hex = |h: HexId| self.place_label(h);
         let (text, rule, places): (String, &'static str, Vec<HexId>) = match event {
             MarchEvent::Went { unit, from, to, trail, spent, left, day } => {
                 let (way, places) = self.march_way_text(from, to, trail);
@@ -102,6 +105,6 @@ impl Engine<'_> {
                 (format!("{} waits off the map for turn {turn}", name(unit)), "7.5d", vec![])
             }
         };
-        Line { text, rule, places: places.into_iter().map(hex).collect() }
+        Line { text, rule, places: places.into_iter().map(|h| self.d.map.name(h)).collect() }
     }
 }

@@ -17,7 +17,7 @@ impl Engine<'_> {
         let body = |f: u8| self.d.formations.get(usize::from(f)).map_or("", |f| f.name.as_str());
         let title = |e: u8| self.event_def(e).map_or("", |e| e.title.as_str());
         let rule = |e: u8| self.event_def(e).map_or("6c", |e| e.rule);
-        let map = |hex: HexId| self.d.map.name(hex);
+        let map = |hex: HexId| self.place_label(hex);
         let hex = match event {
             Rails { hex, .. }
             | Depot { hex, .. }
@@ -125,6 +125,6 @@ impl Engine<'_> {
             Rallied { unit, .. } => (format!("{} rallies", name(unit)), "8.7.3o"),
             Repaired { unit, .. } => (format!("{} is repaired", name(unit)), "9.2.1c"),
         };
-        Line { text, rule, places: if hex == NOWHERE { vec![] } else { vec![map(hex)] } }
+        Line { text, rule, places: if hex == NOWHERE { vec![] } else { vec![self.d.map.name(hex)] } }
     }
 }
