@@ -2,8 +2,11 @@
 //! does.
 
 mod battle;
+mod ground;
+mod label;
 mod meant;
 mod outlook;
+mod prompt;
 
 use crate::Empires;
 use crate::play::land::Position;
@@ -11,9 +14,9 @@ use crate::play::{Action, Event};
 use crate::words::month_text;
 use sandtable_core::Side;
 use sandtable_core::game::Game;
-use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way, offered};
+use sandtable_core::guide::{Battle, Chart, Ground, Guide, Handle, Prompt, Way, offered};
 use sandtable_core::machine::Modules;
-use sandtable_core::view::Viewer;
+use sandtable_core::view::{Layer, Viewer};
 
 impl Guide for Empires {
     fn handle(&self, p: &Position, action: &Action) -> Handle {
@@ -21,7 +24,11 @@ impl Guide for Empires {
     }
 
     fn label(&self, p: &Position, action: &Action) -> String {
-        self.engine().label_of(p, action)
+        self.action_label(p, action)
+    }
+
+    fn prompt(&self, p: &Position, side: Side) -> Option<Prompt> {
+        self.asked(p, side)
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
@@ -31,6 +38,14 @@ impl Guide for Empires {
 
     fn ways(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
         self.ways_of(&self.engine().known(p, side.0), side, piece)
+    }
+
+    fn traces(&self, p: &Position, viewer: Viewer, piece: &str) -> Vec<Layer> {
+        self.traces_of(&self.known_to(p, viewer), viewer, piece)
+    }
+
+    fn ground(&self, p: &Position, what: Ground) -> Option<Vec<Layer>> {
+        self.ground_of(p, what)
     }
 
     fn battle(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {

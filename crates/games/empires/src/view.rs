@@ -21,6 +21,15 @@ use sandtable_core::machine;
 use sandtable_core::view::{View, Viewer, side_ids};
 use sandtable_core::{Decision, Game};
 
+/// Whether somebody sees the face of a block as it is now.
+pub(crate) fn sees(engine: Engine<'_>, p: &Position, viewer: Viewer, block: usize) -> bool {
+    match viewer {
+        Viewer::All => true,
+        Viewer::Side(side) => engine.sees(p, side.0, block),
+        Viewer::Watcher => false,
+    }
+}
+
 /// A position as somebody looks at it.
 pub(crate) struct Sight<'a> {
     pub engine: Engine<'a>,
@@ -34,28 +43,43 @@ pub(crate) struct Sight<'a> {
 impl Sight<'_> {
     /// Whether the face of a block is seen as it is now.
     pub fn sees(&self, block: usize) -> bool {
-        match self.viewer {
-            Viewer::All => true,
-            Viewer::Side(side) => self.engine.sees(self.p, side.0, block),
-            Viewer::Watcher => false,
-        }
+        sees(self.engine, self.p, self.viewer, block)
     }
 }
 
 impl Empires {
+    /// The position as a viewer knows it.
+    pub(crate) fn known_to(&self, p: &Position, viewer: Viewer) -> Position {
+        match viewer {
+            Viewer::All => *p,
+            Viewer::Side(side) => self.engine().known(p, side.0),
+            Viewer::Watcher => self.engine().known(p, NOBODY),
+        }
+    }
+
+    /// What a block is called by a viewer who knows the position so: by its face if he sees it or everybody has seen it, else by its back.
+    pub(crate) fn called(&self, p: &Position, viewer: Viewer, block: usize) -> String {
+        let engine = self.engine();
+        match sees(engine, p, viewer, block) || p.corps[block].seen {
+            true => p.def(&self.d, block).title.clone(),
+            false => engine.back_name(p.corps[block].power, block),
+        }
+    }
+
+    /// A position that a viewer knows, with the supply of every power.
+    pub(crate) fn sight<'a>(&'a self, seen: &'a Position, viewer: Viewer) -> Sight<'a> {
+        let supply = (0..POWERS as u8).map(|power| {
+            let picture = Picture::new(&self.d, seen, power);
+            (picture, chain(&self.d, seen, &picture))
+        });
+        Sight { engine: self.engine(), p: seen, viewer, supply: supply.collect() }
+    }
+
     /// What a viewer sees.
     pub(crate) fn draw(&self, p: &Position, viewer: Viewer) -> View {
         let engine = self.engine();
-        let seen = match viewer {
-            Viewer::All => *p,
-            Viewer::Side(side) => engine.known(p, side.0),
-            Viewer::Watcher => engine.known(p, NOBODY),
-        };
-        let supply = (0..POWERS as u8).map(|power| {
-            let picture = Picture::new(&self.d, &seen, power);
-            (picture, chain(&self.d, &seen, &picture))
-        });
-        let sight = Sight { engine, p: &seen, viewer, supply: supply.collect() };
+        let seen = self.known_to(p, viewer);
+        let sight = self.sight(&seen, viewer);
         let (deciding, decision, rule) = match machine::decision(&engine, &seen) {
             Decision::Decide { sides, rule, what } => {
                 (side_ids(self.about(), sides), self.asked_of(&sight, what), rule)

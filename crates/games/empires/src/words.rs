@@ -46,6 +46,11 @@ impl Engine<'_> {
         format!("{}-{block}", self.nation_id(p.corps[block].power).to_lowercase())
     }
 
+    /// A block from behind, for people: its number is how everybody can follow it.
+    pub fn back_name(&self, power: u8, block: usize) -> String {
+        format!("block {block} of {}", self.nation_name(power))
+    }
+
     /// A corps by the id of its data, for those who know it.
     pub fn block_name(&self, p: &Position, block: usize) -> String {
         p.def(self.d, block).id.clone()
@@ -69,7 +74,7 @@ impl Engine<'_> {
         let at = |area: AreaId| vec![self.area_id(area).to_string()];
         let line = |text: String, rule: &'static str, places: Vec<String>| Line { text, rule, places };
         match *event {
-            CommonEvent::CorpsLost { block, def, power, area, knows } => {
+            CommonEvent::CorpsLost { block, def, power, area, knows, .. } => {
                 // A face that nobody has laid open stays hidden when the counter goes (empires 7.5.2.6.3).
                 let open = knows & CommonEvent::ALL_KNOW != 0;
                 let known = match viewer {
@@ -80,22 +85,22 @@ impl Engine<'_> {
                 let who = self.nation_name(power);
                 let text = match self.d.corps.get(usize::from(def)).filter(|_| known) {
                     Some(corps) => format!("{} ({who}) is lost", corps.title),
-                    None => format!("corps {}-{block} ({who}) is lost", self.nation_id(power).to_lowercase()),
+                    None => format!("{} is lost", self.back_name(power, block.into())),
                 };
                 line(text, "7.3.3.1.2(b)", at(area))
             }
-            CommonEvent::Captured { leader, by } => {
+            CommonEvent::Captured { leader, by, .. } => {
                 let who = self.leader_name(usize::from(leader));
                 line(format!("{who} is a prisoner of {}", self.nation_name(by)), "10.6", vec![])
             }
-            CommonEvent::LeaderOff { leader } => {
+            CommonEvent::LeaderOff { leader, .. } => {
                 let who = self.leader_name(usize::from(leader));
                 line(format!("{who} leaves the map and may return later"), "7.4.1.3.3", vec![])
             }
             CommonEvent::SiegeLifted { area } => {
                 line(format!("the siege of {} is lifted", self.area_name(area)), "7.5.4", at(area))
             }
-            CommonEvent::Points { power, by, rule } => {
+            CommonEvent::Points { power, by, rule, .. } => {
                 let who = self.nation_name(power);
                 let verb = if by > 0 { "gains" } else { "loses" };
                 let points = if by.abs() == 1 { "political point" } else { "political points" };

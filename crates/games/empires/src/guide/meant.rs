@@ -14,7 +14,7 @@ use sandtable_ops::Id;
 
 impl Empires {
     /// The block that a counter's id stands for.
-    fn block_of(&self, p: &Position, id: &str) -> Option<usize> {
+    pub(super) fn block_of(&self, p: &Position, id: &str) -> Option<usize> {
         (0..self.d.corps.len()).find(|b| self.engine().block_id(p, *b) == id)
     }
 
@@ -60,6 +60,7 @@ impl Empires {
         }
         let ways = self.engine().ways(&p);
         let from = p.marching.march;
+        let outlook = self.outlook_for(&p, from.power, from.mover);
         let mut out = Vec::new();
         for area in self.d.board.areas() {
             let Some((march, _)) = ways[area.index()] else { continue };
@@ -79,7 +80,7 @@ impl Empires {
                 path: path.into_iter().map(id).collect(),
                 cost: from.points.saturating_sub(march.points),
                 by: "foot",
-                means: vec![],
+                means: self.means(&p, &outlook, area),
             });
         }
         out

@@ -3,10 +3,11 @@
 use super::{Engine, Event};
 use crate::data::{FACTORS, Intrinsic, LooseKind, POWERS};
 use crate::play::combat::{Factors, Kind};
+use crate::play::fight::FightStep;
 use crate::play::land::garrison::At;
 use crate::play::land::position::{CORPS, LEADERS};
 use crate::play::land::{Loose, NOBODY, Position, Spot};
-use crate::position::{Blocks, Chiefs, Ration};
+use crate::position::{Blocks, Chiefs, Ration, Step};
 use sandtable_board::AreaId;
 use sandtable_core::machine;
 use sandtable_core::{Decision, Side};
@@ -27,16 +28,17 @@ pub const IN_CORPS: [Kind; FACTORS] = [
 #[allow(missing_docs)]
 pub enum CommonEvent {
     /// A corps counter leaves the map for good: block, its power, the area, and who knows its face: powers, one bit each, and
-    /// [`ALL_KNOW`](Self::ALL_KNOW) if it has been laid open.
-    CorpsLost { block: u8, def: u8, power: u8, area: AreaId, knows: u8 },
+    /// [`ALL_KNOW`](Self::ALL_KNOW) if it has been laid open. Here and below `fought` is true in a combat, whose story it is then a
+    /// part of.
+    CorpsLost { block: u8, def: u8, power: u8, area: AreaId, knows: u8, fought: bool },
     /// A leader is captured.
-    Captured { leader: u8, by: u8 },
+    Captured { leader: u8, by: u8, fought: bool },
     /// A leader goes off the map and may come back later.
-    LeaderOff { leader: u8 },
+    LeaderOff { leader: u8, fought: bool },
     /// A siege is over because nobody besieges any longer.
     SiegeLifted { area: AreaId },
     /// Political points.
-    Points { power: u8, by: i8, rule: &'static str },
+    Points { power: u8, by: i8, rule: &'static str, fought: bool },
 }
 
 impl CommonEvent {
@@ -121,16 +123,31 @@ impl Engine<'_> {
     /// The nation of loose factors as the words of an action name it: where a power has those of several in one place, as of a
     /// free state beside its own.
     pub fn whose(&self, p: &Position, at: At, area: AreaId, nation: u8) -> String {
+        match self.is_one_of_several(p, at, area, nation) {
+            true => format!(" of {}", self.nation_id(nation).to_lowercase()),
+            false => String::new(),
+        }
+    }
+
+    /// The same for people.
+    pub fn whose_name(&self, p: &Position, at: At, area: AreaId, nation: u8) -> String {
+        match self.is_one_of_several(p, at, area, nation) {
+            true => format!(" of {}", self.nation_name(nation)),
+            false => String::new(),
+        }
+    }
+
+    /// Whether the power of a nation has loose factors of others beside it in one place.
+    fn is_one_of_several(&self, p: &Position, at: At, area: AreaId, nation: u8) -> bool {
         if area.index() >= self.d.board.len() {
-            return String::new();
+            return false;
         }
         let (ground, power) = (p.at(area), p.power_of(nation));
         let beside = |n: u8| n != nation && power.is_some() && p.power_of(n) == power;
-        let several = match at {
+        match at {
             At::City => ground.garrison.nations().any(beside),
             At::Depot => ground.guard.nations().any(beside),
-        };
-        if several { format!(" of {}", self.nation_id(nation).to_lowercase()) } else { String::new() }
+        }
     }
 
     /// The nation of loose factors that words name or leave out: of those who decide, whoever has any there.
@@ -162,6 +179,12 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether a combat is being fought, from the event that begins its story to the one that ends it.
+    pub(crate) fn in_combat(&self, p: &Position) -> bool {
+        let after = matches!(p.play.steps.top(), Step::Fight(FightStep::Depot | FightStep::City));
+        p.fight.on && !after || p.siege.is_fought()
+    }
+
     /// Takes a corps off the map as lost.
     pub fn eliminate(&self, p: &mut Position, block: usize, events: &mut Vec<Event>) {
         let seen = if p.corps[block].seen { CommonEvent::ALL_KNOW } else { 0 };
@@ -175,7 +198,8 @@ impl Engine<'_> {
         if let Some(n) = p.play.corps_lost.get_mut(usize::from(power)) {
             *n += 1;
         }
-        events.push(Event::Common(CommonEvent::CorpsLost { block: block as u8, def, power, area, knows }));
+        let (block, fought) = (block as u8, self.in_combat(p));
+        events.push(Event::Common(CommonEvent::CorpsLost { block, def, power, area, knows, fought }));
     }
 
     /// Takes corps without factors off the map.
@@ -195,14 +219,16 @@ impl Engine<'_> {
         if let Some(power) = self.master(p, leader) {
             p.play.leaders_lost[usize::from(power)] += worth;
         }
-        events.push(Event::Common(CommonEvent::Captured { leader: leader as u8, by }));
+        let (leader, fought) = (leader as u8, self.in_combat(p));
+        events.push(Event::Common(CommonEvent::Captured { leader, by, fought }));
     }
 
     /// Takes a leader off the map; he may come back in a later reinforcement step (empires 7.4.1.3.3).
     pub fn send_off(&self, p: &mut Position, leader: usize, events: &mut Vec<Event>) {
         p.leaders[leader] = Spot::Off;
         p.play.returns[leader] = p.month + 1;
-        events.push(Event::Common(CommonEvent::LeaderOff { leader: leader as u8 }));
+        let (leader, fought) = (leader as u8, self.in_combat(p));
+        events.push(Event::Common(CommonEvent::LeaderOff { leader, fought }));
     }
 
     /// Whether corps at war with those inside stand around a city.
@@ -239,7 +265,8 @@ impl Engine<'_> {
             p.play.combat_points[usize::from(power)] += i16::from(by);
         }
         if by != 0 {
-            events.push(Event::Common(CommonEvent::Points { power, by, rule }));
+            let fought = self.in_combat(p);
+            events.push(Event::Common(CommonEvent::Points { power, by, rule, fought }));
         }
     }
 }

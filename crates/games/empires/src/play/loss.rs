@@ -113,6 +113,11 @@ impl Engine<'_> {
         (0..=MINOR).find(|i| p.losses.owes[*i].left > 0 && self.debtor(p, *i) == Some(power))
     }
 
+    /// What a power still has to give up: factors, or losses of a pursuit.
+    pub(crate) fn due_of(&self, p: &Position, power: u8) -> u16 {
+        self.index(p, power).map_or(0, |i| p.losses.owes[i].left)
+    }
+
     fn nation(&self, p: &Position, index: usize) -> u8 {
         if index == MINOR { p.losses.minor } else { index as u8 }
     }

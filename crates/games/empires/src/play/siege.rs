@@ -157,6 +157,7 @@ pub enum SiegeEvent {
     Guerillas { area: AreaId, die: u8, factors: u8 },
     Hunted { area: AreaId, power: u8, die: u8, modified: u8, killed: u8 },
     Conquered { minor: u8, power: u8 },
+    Over { area: AreaId },
 }
 
 /// Sieges and guerillas.
@@ -242,6 +243,9 @@ impl Module<SiegePhase> for Engine<'_> {
             }
             SiegeStep::RoundOver => self.storm_round_over(p, events),
             SiegeStep::Close => {
+                if p.siege.is_fought() {
+                    tell(events, SiegeEvent::Over { area: p.siege.area });
+                }
                 p.siege = Siege::NONE;
                 self.lift_sieges(p, events);
                 p.play.pop();

@@ -12,7 +12,7 @@ use sandtable_core::view::Viewer;
 
 impl Empires {
     /// What a corps is called by somebody: its title if he sees its face, else whose it is.
-    fn called(&self, sight: &Sight<'_>, block: usize) -> String {
+    fn titled(&self, sight: &Sight<'_>, block: usize) -> String {
         let owner = sight.engine.nation_name(sight.p.corps[block].power);
         if sight.sees(block) {
             sight.p.def(&self.d, block).title.clone()
@@ -34,14 +34,14 @@ impl Empires {
                     // How far a hidden corps still goes would tell what it is.
                     let far =
                         if sight.sees(block) { format!(", {left} {points} left") } else { String::new() };
-                    format!("{}{far}: {what}", self.called(sight, block))
+                    format!("{}{far}: {what}", self.titled(sight, block))
                 }
                 None => what.to_string(),
             },
             Step::March(MarchStep::Living(block)) => {
                 let area = p.corps[usize::from(block)].spot.area();
                 let place = area.map_or(String::new(), |a| format!(" in {}", name(a)));
-                format!("{}{place}: {what}", self.called(sight, usize::from(block)))
+                format!("{}{place}: {what}", self.titled(sight, usize::from(block)))
             }
             Step::March(
                 MarchStep::Burn(area)

@@ -65,6 +65,11 @@ fn words(factors: &[u8; FACTORS]) -> String {
     factors_text(out)
 }
 
+/// What a corps is called on its counter, which has the mark of a corps: `French I Guard`.
+fn designation(title: &str) -> String {
+    title.strip_suffix(" Corps").unwrap_or(title).to_string()
+}
+
 /// The branch of a block from the front, and from the back.
 const fn branches(symbol: Symbol) -> (&'static str, &'static str) {
     match symbol {
@@ -108,7 +113,6 @@ impl Empires {
         let (place, mut badges) = self.shown_at(p, corps.spot)?;
         let def = p.def(&self.d, block);
         let (front, back) = branches(def.symbol);
-        let owner = engine.nation_name(corps.power);
         let sees = sight.sees(block);
         let known = sees || corps.seen;
         // Every block is told apart by all, its face by few: which minor a corps comes from is on the face.
@@ -119,17 +123,15 @@ impl Empires {
             let held = words(&corps.factors);
             let moves = movement::allowance(&self.d, p, block);
             let detail = format!("{}: {held}{room}; {moves} movement points", def.title);
-            (self.corps_name(def.nation, &def.name), values(&corps.factors), detail)
+            (designation(&def.title), values(&corps.factors), detail)
         } else if corps.seen {
             badges.push("last seen");
             let detail = format!("{}, last seen with {}", def.title, words(&corps.factors));
-            (self.corps_name(def.nation, &def.name), values(&corps.factors), detail)
+            (designation(&def.title), values(&corps.factors), detail)
         } else {
-            (
-                self.corps_name(corps.power, "Corps"),
-                vec![],
-                format!("a corps of {owner}, {front} symbol; its strength is hidden"),
-            )
+            let back = engine.back_name(corps.power, block);
+            let detail = format!("{back}: a corps with the {front} symbol; which one and how strong is hidden");
+            (format!("{} Corps", self.adjective(corps.power)), vec![], detail)
         };
         self.march_badges(p, block, sees, &mut badges);
         Some(Counter {
@@ -148,9 +150,11 @@ impl Empires {
         })
     }
 
-    /// The name of a corps on its counter, after the id of its nation.
-    fn corps_name(&self, nation: u8, name: &str) -> String {
-        format!("{} {name}", self.d.nations[usize::from(nation)].id)
+    /// The word for what belongs to a nation, `French`: titles of its corps begin with it.
+    fn adjective(&self, nation: u8) -> &str {
+        let title = self.d.corps.iter().find(|c| c.nation == nation).map(|c| c.title.as_str());
+        let first = title.and_then(|t| t.split(' ').next());
+        first.unwrap_or_else(|| self.d.nations.get(usize::from(nation)).map_or("?", |n| n.name.as_str()))
     }
 
     /// What its move and supply have come to. That it has moved everybody has seen; how it lives is its power's affair until it shows.

@@ -16,7 +16,7 @@ impl Empires {
         self.d.board.area(area).id.clone()
     }
 
-    fn layer(&self, what: &'static str, power: u8, areas: AreaSet) -> Layer {
+    pub(crate) fn layer(&self, what: &'static str, power: u8, areas: AreaSet) -> Layer {
         let places = areas.iter().map(|a| self.id(a)).collect();
         Layer { what, name: String::new(), side: side_id(power), places }
     }
@@ -65,7 +65,7 @@ impl Empires {
 
     /// What each power holds abroad, then for each power that has depots its supply: sources, lines of its chains, depots that are cut off, and
     /// enemies who block the way.
-    pub(super) fn layers(&self, sight: &Sight<'_>) -> Vec<Layer> {
+    pub(crate) fn layers(&self, sight: &Sight<'_>) -> Vec<Layer> {
         let p = sight.p;
         let mut held = [AreaSet::NONE; POWERS];
         let mut closed = AreaSet::NONE;
@@ -93,7 +93,7 @@ impl Empires {
         out
     }
 
-    fn supply_layers(&self, sight: &Sight<'_>, power: u8, out: &mut Vec<Layer>) {
+    pub(crate) fn supply_layers(&self, sight: &Sight<'_>, power: u8, out: &mut Vec<Layer>) {
         let (p, (pic, chain)) = (sight.p, &sight.supply[usize::from(power)]);
         let mut depots = AreaSet::NONE;
         self.d.board.areas().filter(|a| p.at(*a).depot.owner == power).for_each(|a| depots.put(a));
@@ -121,7 +121,22 @@ impl Empires {
     /// Each depot of the chains with the way to the one that it hangs on (empires 7.2.3.2). Depots joined by sea have no way over
     /// land.
     fn lines(&self, p: &Position, pic: &Picture, chain: &Chain, sources: AreaSet, out: &mut Vec<Layer>) {
-        let mut joined = sources;
+        for (here, area) in self.links(p, pic, chain, sources) {
+            let way = self.way(p, pic, here, area, self.d.figures.depot.chain_areas);
+            let places = way.iter().map(|a| self.id(*a)).collect();
+            out.push(Layer { what: "chain", name: String::new(), side: side_id(pic.power), places });
+        }
+    }
+
+    /// The depots of the chains, each after the one that it hangs on.
+    pub(crate) fn links(
+        &self,
+        p: &Position,
+        pic: &Picture,
+        chain: &Chain,
+        sources: AreaSet,
+    ) -> Vec<(AreaId, AreaId)> {
+        let (mut joined, mut links) = (sources, Vec::new());
         let mut queue: Vec<AreaId> = sources.iter().collect();
         let mut at = 0;
         while let Some(&here) = queue.get(at) {
@@ -136,16 +151,23 @@ impl Empires {
             for area in found.into_iter().filter(|a| !joined.has(*a)).collect::<Vec<_>>() {
                 joined.put(area);
                 queue.push(area);
-                let places = self.way(p, pic, here, area).iter().map(|a| self.id(*a)).collect();
-                out.push(Layer { what: "chain", name: String::new(), side: side_id(pic.power), places });
+                links.push((here, area));
             }
         }
+        links
     }
 
-    /// A shortest way over unblocked areas.
-    fn way(&self, p: &Position, pic: &Picture, from: AreaId, to: AreaId) -> Vec<AreaId> {
+    /// A shortest way over unblocked areas, no longer than so many.
+    pub(crate) fn way(
+        &self,
+        p: &Position,
+        pic: &Picture,
+        from: AreaId,
+        to: AreaId,
+        most: u8,
+    ) -> Vec<AreaId> {
         let mut far = [u8::MAX; AREAS];
-        supply::around(&self.d, p, pic, from, self.d.figures.depot.chain_areas, true, |area, n| {
+        supply::around(&self.d, p, pic, from, most, true, |area, n| {
             far[area.index()] = n;
             area == to
         });

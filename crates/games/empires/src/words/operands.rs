@@ -83,7 +83,10 @@ operands! {
         read |words| e.d.nation(&words.to_uppercase()).map(NationId);
 
     FleetId: |fleet, e, p| fleet.0.to_string();
-        label format!("fleet {}", fleet.0);
+        label match p.fleets.get(fleet.index()) {
+            Some(f) => format!("fleet {} of {}", fleet.0, e.nation_name(f.power)),
+            None => format!("fleet {}", fleet.0),
+        };
         touch |handle| {
             let power = p.fleets.get(fleet.index()).map_or(u8::MAX, |f| f.power);
             handle.pieces.push(fleet_id(side_id(power), fleet.index()));
@@ -161,12 +164,19 @@ operands! {
         read |words| DefenderChit::ALL.into_iter().find(|c| c.name() == words);
 
     Flanker: |corps, e, p| e.flanker(p, corps.0).unwrap_or_else(|| corps.0.text(e, p));
-        label e.flanker(p, corps.0).map_or_else(|| corps.0.label(e, p), |id| format!("corps {id}"));
+        label match e.flanker(p, corps.0) {
+            Some(_) => e.back_name(p.corps[corps.0.index()].power, corps.0.index()),
+            None => corps.0.label(e, p),
+        };
         touch |handle| corps.0.touch(e, p, handle);
         read |words| BlockId::read(e, p, words).map(Flanker);
 
     Sallying: |factor, e, p| {
             let of = e.whose(p, At::City, p.fight.area, factor.0.0);
+            format!("{}{of}", PLACES.get(usize::from(factor.1)).unwrap_or(&"?"))
+        };
+        label {
+            let of = e.whose_name(p, At::City, p.fight.area, factor.0.0);
             format!("{}{of}", PLACES.get(usize::from(factor.1)).unwrap_or(&"?"))
         };
         touch |handle| loose(e, p, At::City, p.fight.area, factor.0.0, handle);
@@ -180,6 +190,10 @@ operands! {
             let of = e.whose(p, At::Depot, retires_from(p), factors.0.0);
             format!("{} {}{of}", factors.2, GUARD.get(usize::from(factors.1)).unwrap_or(&"?"))
         };
+        label {
+            let of = e.whose_name(p, At::Depot, retires_from(p), factors.0.0);
+            format!("{} {}{of}", factors.2, GUARD.get(usize::from(factors.1)).unwrap_or(&"?"))
+        };
         touch |handle| loose(e, p, At::Depot, here(p), factors.0.0, handle);
         read |words| {
             let (words, nation) = of_nation(words);
@@ -190,6 +204,10 @@ operands! {
 
     Sent: |factors, e, p| {
             let of = e.whose(p, At::City, p.siege.area, factors.0.0);
+            format!("{} {}{of}", factors.2, kind_text(factors.1))
+        };
+        label {
+            let of = e.whose_name(p, At::City, p.siege.area, factors.0.0);
             format!("{} {}{of}", factors.2, kind_text(factors.1))
         };
         touch |handle| loose(e, p, At::City, p.siege.area, factors.0.0, handle);
@@ -208,7 +226,11 @@ operands! {
         };
         label match source {
             Source::Block(corps) => corps.label(e, p),
-            _ => source.text(e, p),
+            Source::City(n) => format!("the garrison{}", e.whose_name(p, At::City, p.losses.area, n.0)),
+            Source::Guard(n) => {
+                format!("the depot garrison{}", e.whose_name(p, At::Depot, p.losses.area, n.0))
+            }
+            Source::Field => "those in the field".to_string(),
         };
         read |words| {
             let (of, nation) = of_nation(words);

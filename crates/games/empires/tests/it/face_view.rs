@@ -28,7 +28,7 @@ fn own_corps_show_their_face_and_others_only_symbol_and_owner() {
     );
     let other = game().view(&p, Viewer::Side(Side(FR)));
     let back = counter(&other, &of(&p, "au-i"));
-    assert_eq!((back.name.as_str(), back.branch, back.side), ("AU Corps", "unknown-infantry", "au"));
+    assert_eq!((back.name.as_str(), back.branch, back.side), ("Austrian Corps", "unknown-infantry", "au"));
     assert!(back.values.is_empty());
     // What everybody has seen keeps its face and its factors of then.
     let seen = counter(&other, &of(&p, "au-iii"));

@@ -105,7 +105,8 @@ fn r7_5_2_15_turkey_attacks_russia_through_the_game() {
     assert!(!s.p.corps.iter().any(|c| c.spot == field("foc") && c.power == RU));
     assert_eq!([corps("ru-gd"), i, ii, iii].map(|b| s.p.corps[b].spot), [Spot::Off; 4]);
     assert_eq!(s.p.leaders[prozorovsky], Spot::Off);
-    assert!(s.events.contains(&Event::Common(CommonEvent::Captured { leader: prozorovsky as u8, by: TU })));
+    let captured = CommonEvent::Captured { leader: prozorovsky as u8, by: TU, fought: true };
+    assert!(s.events.contains(&Event::Common(captured)));
     assert_eq!(s.p.corps_at(field("foc")).count(), 7, "Turkey is alone in the area");
     assert!(s.p.play.won.has(area("foc")));
 }

@@ -53,7 +53,7 @@ fn r7_5_2_6_3_a_corps_that_starves_unseen_keeps_its_name() {
     assert!(reads(&s, AU, "Austrian VII Corps"), "{:?}", log(&s, AU));
     for other in [FR, RU] {
         let lost = log(&s, other).into_iter().find(|l| l.contains("is lost")).unwrap();
-        assert!(!lost.contains("VII") && lost.contains("au-"), "{lost}");
+        assert!(!lost.contains("VII") && lost.contains("block "), "{lost}");
     }
     let watched = s.events.iter().filter_map(|e| game().tell_to(e, Viewer::Watcher));
     assert!(watched.into_iter().all(|l| !l.text.contains("VII")));

@@ -4,7 +4,7 @@ use super::charts::{Charts, Power, Tables, Terrain};
 use super::ending::{Standing, Verdict, verdict};
 use super::factors::Factors;
 use super::losses::{Due, percent_as_found};
-use super::round::{Blow, Edge, Form, Setting, modifiers, strike, tables};
+use super::round::{Blow, DieParts, Edge, Form, Setting, die_parts, strike, tables};
 use super::{Refused, Who, command, die, morale, options};
 use serde::{Deserialize, Serialize};
 
@@ -99,6 +99,8 @@ pub struct Orders {
 pub struct Round {
     /// Tables of both.
     pub tables: Tables,
+    /// What was added to the dice, part by part.
+    pub parts: [DieParts; 2],
     /// What was added to the dice.
     pub modifiers: [i8; 2],
     /// Factors that counted.
@@ -197,6 +199,11 @@ impl Battle {
 
     /// What is added to the dice of a round, also of its bombardments.
     pub fn modifiers(&self, charts: &Charts, orders: &Orders) -> Result<[i8; 2], Refused> {
+        Ok(self.die_parts(charts, orders)?.map(|parts| parts.sum()))
+    }
+
+    /// The same, part by part.
+    fn die_parts(&self, charts: &Charts, orders: &Orders) -> Result<[DieParts; 2], Refused> {
         let mut edges = [Edge::default(); 2];
         for (i, side) in self.sides.iter().enumerate() {
             let now = side.fighting();
@@ -204,7 +211,7 @@ impl Battle {
             let cavalry = self.options.cavalry_superiority.then_some((now.cavalry(), now.total()));
             edges[i] = Edge { tactical, commander: side.commander, cavalry };
         }
-        Ok(modifiers(charts, self.setting.form, &edges))
+        Ok(die_parts(charts, self.setting.form, &edges))
     }
 
     /// Fights a round: both dice at once, morale taken off at once, losses to be allotted with [`Battle::suffer`].
@@ -219,7 +226,8 @@ impl Battle {
         for (table, levels) in tables.iter_mut().zip(orders.guard) {
             *table = options::with_guard(charts, *table, levels);
         }
-        let modifiers = self.modifiers(charts, orders)?;
+        let parts = self.die_parts(charts, orders)?;
+        let modifiers = parts.map(|parts| parts.sum());
         let weights = self.sides.map(|s| s.weight(charts));
         let mut blows = [Blow::default(); 2];
         for i in 0..2 {
@@ -250,7 +258,7 @@ impl Battle {
                 _ => field,
             }
         });
-        Ok(Round { tables, modifiers, weights, blows, due })
+        Ok(Round { tables, parts, modifiers, weights, blows, due })
     }
 
     /// Takes the losses that a side has chosen. Before arrival they fall on the pinning force, and only what it cannot bear on

@@ -102,11 +102,36 @@ pub struct Edge {
     pub cavalry: Option<(u16, u16)>,
 }
 
+/// What makes up the modifier of a die.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DieParts {
+    /// By the Commander Chart.
+    pub commander: i8,
+    /// By superior cavalry.
+    pub cavalry: i8,
+    /// By a note of the chits.
+    pub chits: i8,
+    /// What the limit of the sum takes off.
+    pub limit: i8,
+}
+
+impl DieParts {
+    /// All of it.
+    pub fn sum(&self) -> i8 {
+        self.commander + self.cavalry + self.chits + self.limit
+    }
+}
+
 /// What is added to the dice of attacker and defender.
-// empires 7.5.2.9.1(b): the sum of all modifiers is limited, empires 7.5.3.1
 pub fn modifiers(charts: &Charts, form: Form, edges: &[Edge; 2]) -> [i8; 2] {
+    die_parts(charts, form, edges).map(|parts| parts.sum())
+}
+
+/// The same, part by part.
+// empires 7.5.2.9.1(b): the sum of all modifiers is limited, empires 7.5.3.1
+pub fn die_parts(charts: &Charts, form: Form, edges: &[Edge; 2]) -> [DieParts; 2] {
     if form.is_siege() {
-        return [0; 2];
+        return [DieParts::default(); 2];
     }
     let note = form.chits().map(|(a, d)| charts.cell(a, d).note).unwrap_or_default();
     let chart =
@@ -117,9 +142,15 @@ pub fn modifiers(charts: &Charts, form: Form, edges: &[Edge; 2]) -> [i8; 2] {
     };
     Who::BOTH.map(|who| {
         let i = who.at();
-        let superior = if cavalry == Some(who) { charts.options.cavalry_die } else { 0 };
-        let sum = chart[i] + superior + note.die_of(who, edges[i].commander);
-        sum.clamp(charts.die[0], charts.die[1])
+        let cavalry = if cavalry == Some(who) { charts.options.cavalry_die } else { 0 };
+        let parts = DieParts {
+            commander: chart[i],
+            cavalry,
+            chits: note.die_of(who, edges[i].commander),
+            limit: 0,
+        };
+        let sum = parts.sum();
+        DieParts { limit: sum.clamp(charts.die[0], charts.die[1]) - sum, ..parts }
     })
 }
 

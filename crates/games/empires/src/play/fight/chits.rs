@@ -160,28 +160,20 @@ impl Engine<'_> {
         };
         let automatic = arrival::withdrawal(self.charts, chit, 0, 0).is_none();
         let mut gone = Blocks::NONE;
+        let told = |power: u8, strategic: u8, die: u8, gone: bool, more: i8| {
+            let rating = arrival::withdrawal(self.charts, chit, strategic, more).unwrap_or(0);
+            Event::Fight(FightEvent::Withdraws { area, power, die, gone, rating, more })
+        };
         if automatic {
             gone = camp.blocks;
-            events.push(Event::Fight(FightEvent::Withdraws {
-                area,
-                power: camp.hand,
-                die: 0,
-                gone: true,
-                more: 0,
-            }));
+            events.push(told(camp.hand, 0, 0, true, 0));
         } else if let Some(strategic) = self.strategic(&camp) {
             let die = dice.roll(6);
             let away = arrival::withdraw(self.charts, chit, strategic, more, die).unwrap_or(false);
             if away {
                 gone = camp.blocks;
             }
-            events.push(Event::Fight(FightEvent::Withdraws {
-                area,
-                power: camp.hand,
-                die,
-                gone: away,
-                more,
-            }));
+            events.push(told(camp.hand, strategic, die, away, more));
         } else {
             for block in camp.blocks.iter() {
                 let power = p.corps[block].power;
@@ -191,7 +183,7 @@ impl Engine<'_> {
                 if away {
                     gone.put(block);
                 }
-                events.push(Event::Fight(FightEvent::Withdraws { area, power, die, gone: away, more }));
+                events.push(told(power, own, die, away, more));
             }
         }
         if gone.is_empty() {

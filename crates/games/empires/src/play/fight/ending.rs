@@ -126,7 +126,7 @@ impl Engine<'_> {
     }
 
     /// The class of the pursuit that is open to the victor, if there is one.
-    fn pursuit_class(&self, p: &Position) -> Option<u8> {
+    pub(crate) fn pursuit_class(&self, p: &Position) -> Option<u8> {
         let victor = Who::BOTH[usize::from(p.fight.victor).min(1)];
         let occasion = if p.fight.after_day { Occasion::Withdrew } else { p.fight.battle.occasion(victor) };
         pursuit::class(self.charts, occasion, p.fight.battle.setting.terrain)
@@ -180,7 +180,7 @@ impl Engine<'_> {
         });
         let Ok(due) = pursuit::losses(self.charts, class, die, leader, horse.cavalry()) else { return };
         let (area, power) = (p.fight.area, camp.hand);
-        events.push(Event::Fight(FightEvent::Pursues { area, power, class, die, due }));
+        events.push(Event::Fight(FightEvent::Pursues { area, power, class, die, leader, due }));
         self.note_before(p);
         let prey = self.hunted(p, loser);
         let can: ArrayList<u16, POWERS> =
@@ -337,7 +337,8 @@ impl Engine<'_> {
             self.begin_round(p);
             return;
         }
-        events.push(Event::Fight(FightEvent::Withdraws { area, power: hand, die: 0, gone: true, more: 0 }));
+        let away = FightEvent::Withdraws { area, power: hand, die: 0, gone: true, rating: 0, more: 0 };
+        events.push(Event::Fight(away));
         if p.fight.camps[1].guard {
             // The depot garrison cannot go. What remains fights on (empires 7.5.2.5.2.3(b)); as the chart has no line for it,
             // as in a trivial combat.

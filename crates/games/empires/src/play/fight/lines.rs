@@ -5,6 +5,7 @@ use crate::data::POWERS;
 use crate::play::Engine;
 use crate::play::combat::charts::Table;
 use crate::play::combat::ending::Verdict;
+use crate::play::combat::round::DieParts;
 use crate::play::combat::{AttackerChit, DefenderChit, Factors, Kind, Who};
 use sandtable_board::AreaId;
 use sandtable_core::game::{Line, Side};
@@ -34,8 +35,8 @@ pub enum FightEvent {
     Divided { area: AreaId, power: u8, pinning: u8, around: u8 },
     /// Chits are shown.
     Shown { area: AreaId, attacker: AttackerChit, defender: DefenderChit },
-    /// A withdrawal; die 0 where none is rolled; what horsemen add to the rating (12.3.3.2).
-    Withdraws { area: AreaId, power: u8, die: u8, gone: bool, more: i8 },
+    /// A withdrawal; die 0 where none is rolled; the rating of the roll, and what horsemen add to it (12.3.3.2).
+    Withdraws { area: AreaId, power: u8, die: u8, gone: bool, rating: i8, more: i8 },
     /// Nowhere to withdraw to.
     NoWay { area: AreaId, power: u8 },
     /// Cossacks or freikorps try to get away.
@@ -48,16 +49,16 @@ pub enum FightEvent {
     Guard { area: AreaId, power: u8, levels: u8, die: u8, lost: u16 },
     /// A bombardment.
     Guns { area: AreaId, power: u8, die: u8, lost: u16 },
-    /// A round.
-    Rolled { area: AreaId, record: Record },
+    /// A round: the parts of what was added to the dice, and the percentages that they came to.
+    Rolled { area: AreaId, record: Record, parts: [DieParts; 2], percents: [u8; 2] },
     /// What a side lost, and what is left of it.
     Suffered { area: AreaId, power: u8, factors: Factors, left: u16 },
     /// A round decided the combat.
     Decided { area: AreaId, verdict: Verdict, hands: [u8; 2] },
     /// Somebody tries to reinforce.
     Helps { area: AreaId, power: u8, leader: u8, die: u8, rating: i8, comes: bool },
-    /// A corps joins.
-    Joins { area: AreaId, power: u8, def: u8 },
+    /// A corps joins the attack or the defence with so many factors.
+    Joins { area: AreaId, power: u8, block: u8, def: u8, factors: u8, attacks: bool },
     /// A leader takes command.
     TakesOver { area: AreaId, leader: u8, power: u8 },
     /// Outflankers roll; die 0 where none is needed.
@@ -66,10 +67,10 @@ pub enum FightEvent {
     Night { area: AreaId, withdraw: [bool; 2], hands: [u8; 2] },
     /// Another day.
     Day { area: AreaId, day: u8 },
-    /// A pursuit.
-    Pursues { area: AreaId, power: u8, class: u8, die: u8, due: u16 },
+    /// A pursuit; whether a cavalry leader adds to the die.
+    Pursues { area: AreaId, power: u8, class: u8, die: u8, leader: bool, due: u16 },
     /// A force retreats one area.
-    Retreats { power: u8, area: AreaId, goes_on: bool },
+    Retreats { power: u8, from: AreaId, area: AreaId, goes_on: bool },
     /// Factors surrender.
     Surrenders { power: u8, by: u8, area: AreaId, factors: Factors },
     /// A besieged city falls as nobody is left in it.
@@ -204,7 +205,7 @@ impl Engine<'_> {
             Guns { area, power, die, lost } => {
                 (area, "7.5.2.8", format!("the guns of {} roll {die} and cost the enemy {lost}", name(power)))
             }
-            Rolled { area, record: r } => {
+            Rolled { area, record: r, .. } => {
                 let side = |i: usize| {
                     let sign = match r.modifiers[i] {
                         0 => String::new(),
@@ -246,7 +247,7 @@ impl Engine<'_> {
                 let verb = if comes { "comes to help" } else { "does not come" };
                 (area, "7.5.2.11.2", format!("{who} {verb}: {die} against {rating}"))
             }
-            Joins { area, power, def } => {
+            Joins { area, power, def, .. } => {
                 let corps = self.d.corps.get(usize::from(def)).map_or("?", |c| c.title.as_str());
                 (area, "7.5.2.11.4", format!("{corps} joins the side of {}", name(power)))
             }
@@ -266,12 +267,12 @@ impl Engine<'_> {
                 (area, "7.5.2.13", format!("{}, {}", say(0), say(1)))
             }
             Day { area, day } => (area, "7.5.2.13.2", format!("day {day} of the combat begins")),
-            Pursues { area, power, class, die, due } => {
+            Pursues { area, power, class, die, due, .. } => {
                 let losses = if due == 1 { "loss" } else { "losses" };
                 let text = format!("{} pursues at class {class}: die {die}, {due} {losses}", name(power));
                 (area, "7.5.2.10.2.3", text)
             }
-            Retreats { power, area, goes_on } => {
+            Retreats { power, area, goes_on, .. } => {
                 let on = if goes_on { " and must go on" } else { "" };
                 (area, "7.5.2.10.3", format!("{} falls back to {}{on}", name(power), self.area_name(area)))
             }

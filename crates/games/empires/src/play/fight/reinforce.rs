@@ -175,6 +175,18 @@ impl Engine<'_> {
         if led { Err(with) } else { Ok(rating) }
     }
 
+    /// The rating that somebody who tries to reinforce rolls against.
+    pub(crate) fn help_rating(&self, p: &Position, action: FightAction) -> Option<i8> {
+        let power = p.fight.asks;
+        match action {
+            FightAction::HelpLeader(LeaderId(l)) if usize::from(l) < self.d.leaders.len() => {
+                self.leader_rating(p, power, l.into()).ok()
+            }
+            FightAction::Help(BlockId(b)) => self.corps_rating(p, power, self.block(b)?).ok(),
+            _ => None,
+        }
+    }
+
     fn may_reinforce(&self, p: &Position, power: u8) -> bool {
         (0..self.d.leaders.len()).any(|l| self.leader_rating(p, power, l).is_ok())
             || (0..self.d.corps.len()).any(|b| self.corps_rating(p, power, b).is_ok())
@@ -294,8 +306,9 @@ impl Engine<'_> {
         self.engage(p, who);
         self.enlist(p, who);
         self.refresh(p);
-        let def = p.corps[block].def;
-        events.push(Event::Fight(FightEvent::Joins { area, power, def }));
+        let (def, factors, attacks) = (p.corps[block].def, p.corps[block].total(), who == 0);
+        let block = block as u8;
+        events.push(Event::Fight(FightEvent::Joins { area, power, block, def, factors, attacks }));
     }
 
     /// The leader who came picks whom he brings, until nobody is left.
@@ -464,7 +477,7 @@ impl Engine<'_> {
     }
 
     /// The rating with which outflankers roll to arrive.
-    fn arrival_rating(&self, p: &Position) -> Option<i8> {
+    pub(crate) fn arrival_rating(&self, p: &Position) -> Option<i8> {
         let who = usize::from(p.fight.divides.min(1));
         let (chits, strategic) = (p.fight.chits()?, self.strategic(&p.fight.camps[who])?);
         let terrain = p.fight.battle.setting.terrain;

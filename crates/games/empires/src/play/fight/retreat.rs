@@ -134,13 +134,14 @@ impl Engine<'_> {
     /// One area back; the force stays there unless enemies drive it on.
     fn fall_back(&self, p: &mut Position, to: AreaId, events: &mut Vec<Event>) {
         let force = &mut p.fight.retreat;
+        let from = force.at;
         force.entered.put(to);
         force.at = to;
         let force = *force;
         let goes_on = self.retreat_goes_on(p, force.powers, to);
         let who = force.who;
         let power = p.fight.camps[usize::from(who)].hand;
-        events.push(Event::Fight(FightEvent::Retreats { power, area: to, goes_on }));
+        events.push(Event::Fight(FightEvent::Retreats { power, from, area: to, goes_on }));
         if !goes_on {
             self.place(p, &force, to);
             self.lift_sieges(p, events);
@@ -284,7 +285,8 @@ impl Engine<'_> {
         let force = std::mem::replace(&mut p.fight.retreat, Retreating::NONE);
         let power = p.fight.camps[usize::from(force.who)].hand;
         self.place(p, &force, to);
-        events.push(Event::Fight(FightEvent::Retreats { power, area: to, goes_on: false }));
+        let from = p.fight.area;
+        events.push(Event::Fight(FightEvent::Retreats { power, from, area: to, goes_on: false }));
         self.lift_sieges(p, events);
         p.play.pop();
     }

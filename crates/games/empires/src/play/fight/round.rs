@@ -203,7 +203,8 @@ impl Engine<'_> {
             morale: [round.blows[1].morale, round.blows[0].morale],
         };
         p.fight.keep(record);
-        events.push(Event::Fight(FightEvent::Rolled { area, record }));
+        let (parts, percents) = (round.parts, round.blows.map(|b| b.percent));
+        events.push(Event::Fight(FightEvent::Rolled { area, record, parts, percents }));
         self.note_before(p);
         let mut losses = Losses::new(Why::Round, area);
         for who in 0..2 {

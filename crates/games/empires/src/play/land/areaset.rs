@@ -10,6 +10,14 @@ pub const AREAS: usize = 384;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AreaSet([u64; AREAS / 64]);
 
+impl FromIterator<AreaId> for AreaSet {
+    fn from_iter<T: IntoIterator<Item = AreaId>>(areas: T) -> AreaSet {
+        let mut out = AreaSet::NONE;
+        areas.into_iter().for_each(|a| out.put(a));
+        out
+    }
+}
+
 impl AreaSet {
     /// No area.
     pub const NONE: AreaSet = AreaSet([0; AREAS / 64]);

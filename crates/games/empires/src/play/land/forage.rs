@@ -16,6 +16,20 @@ pub fn others(p: &Position, area: AreaId, but: usize) -> usize {
 /// What is added to the forage die of a corps that stops (empires 7.4.1.2). A besieger has no unused points
 /// (empires 7.4.1.2.2, empires 7.4.5.3).
 pub fn modifier(d: &Data, p: &Position, corps: usize, march: &March, besieging: bool) -> i8 {
+    terms(d, p, corps, march, besieging).iter().sum()
+}
+
+/// Why something is added to the forage die, and under which rule, in the order of [`terms`].
+pub const TERMS: [(&str, &str); 5] = [
+    ("other corps in the area", "7.4.1.2.1"),
+    ("unused movement points", "7.4.1.2.2"),
+    ("force march", "7.4.1.2.3"),
+    ("winter", "7.4.1.2.4"),
+    ("wholly in its own territory", "7.4.1.2.5"),
+];
+
+/// The parts of what is added.
+pub fn terms(d: &Data, p: &Position, corps: usize, march: &March, besieging: bool) -> [i8; 5] {
     let f = &d.figures.forage;
     let crowd = (others(p, march.at, corps).min(100) as i8 * f.other_corps).min(f.other_corps_most);
     // After a force march no point is unused (ruling 7).
@@ -23,7 +37,7 @@ pub fn modifier(d: &Data, p: &Position, corps: usize, march: &March, besieging: 
     let forced = if march.forced { f.force_march } else { 0 };
     let winter = if p.winter(d) && d.place(march.at).winter { f.winter_zone } else { 0 };
     let home = if march.abroad { 0 } else { f.own_territory };
-    crowd + unused + forced + winter + home
+    [crowd, unused, forced, winter, home]
 }
 
 /// Factors lost: one for each point above the value (empires 7.4.1.1(c)).

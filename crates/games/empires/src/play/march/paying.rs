@@ -70,6 +70,18 @@ impl Engine<'_> {
         paying::bill(p.marching.halves + halves) - paying::bill(p.marching.halves)
     }
 
+    /// What an action of paying takes of the payer's money, and what is left.
+    pub(crate) fn bill_for(&self, p: &Position, payer: u8, action: A) -> Option<[u16; 2]> {
+        let halves = self.items(p, payer).filter(|i| i.is_paid_by(action)).map(Item::cost).sum();
+        let (price, money) = (self.price(p, halves), *p.money.get(usize::from(payer))?);
+        Some([price, money.checked_sub(price)?])
+    }
+
+    /// How many corps and ports wait for a power's money.
+    pub(crate) fn waiting_for(&self, p: &Position, payer: u8) -> usize {
+        self.items(p, payer).count()
+    }
+
     /// What a power may do about what waits for its money, found once for all.
     pub(super) fn pay_list(&self, p: &Position, payer: u8, out: &mut Offers<'_, A>) {
         let items = self.items(p, payer);

@@ -234,12 +234,11 @@ impl Engine<'_> {
         }
     }
 
-    /// A corps forages (empires 7.4.1.1): the die, what it costs, and who loses it.
-    pub(super) fn forage(&self, p: &mut Position, b: usize, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let corps = p.corps[b];
-        let Some(area) = corps.spot.area() else { return };
-        let (power, def, ration) = (corps.power, corps.def, corps.ration);
-        let besieging = corps.spot == Spot::Field(area) && p.at(area).besieged && p.foes_inside(power, area);
+    /// What is added to the forage die of a corps that has stopped, part by part.
+    pub(crate) fn forage_terms(&self, p: &Position, b: usize) -> [i8; 5] {
+        let (corps, ration) = (p.corps[b], p.corps[b].ration);
+        let Some(area) = corps.spot.area() else { return [0; 5] };
+        let power = corps.power;
         let march = March {
             mover: Mover::Corps(b),
             power,
@@ -250,7 +249,24 @@ impl Engine<'_> {
             abroad: ration.abroad,
             ..super::state::Marching::NONE.march
         };
-        let modifier = forage::modifier(self.d, p, b, &march, besieging);
+        forage::terms(self.d, p, b, &march, self.sits_before(p, b))
+    }
+
+    /// Whether a corps besieges the city of its area.
+    fn sits_before(&self, p: &Position, b: usize) -> bool {
+        let (power, spot) = (p.corps[b].power, p.corps[b].spot);
+        let area = spot.area().filter(|a| spot == Spot::Field(*a));
+        area.is_some_and(|a| p.at(a).besieged && p.foes_inside(power, a))
+    }
+
+    /// A corps forages (empires 7.4.1.1): the die, what it costs, and who loses it.
+    pub(super) fn forage(&self, p: &mut Position, b: usize, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let corps = p.corps[b];
+        let Some(area) = corps.spot.area() else { return };
+        let (power, def, ration) = (corps.power, corps.def, corps.ration);
+        let besieging = self.sits_before(p, b);
+        let terms = self.forage_terms(p, b);
+        let modifier = terms.iter().sum();
         let die = dice.roll(6);
         let lost = forage::loss(die, modifier, ration.value, self.d.figures.forage.loss_per_point);
         let value = ration.value;
@@ -258,7 +274,20 @@ impl Engine<'_> {
         let unused = if at_ease { ration.unused } else { 0 };
         let falls = forage::falls(corps.total(), self.still_dropped(p, b), lost);
         let dropped = falls.dropped;
-        let event = MarchEvent::Forage { power, def, area, die, modifier, value, lost, unused, dropped };
+        let block = b as u8;
+        let event = MarchEvent::Forage {
+            power,
+            block,
+            def,
+            area,
+            die,
+            modifier,
+            terms,
+            value,
+            lost,
+            unused,
+            dropped,
+        };
         self.tell_march(events, event);
         let kept = &mut p.corps[b].ration;
         (kept.how, kept.at_ease, kept.payer) = (Living::Foraged, at_ease, NOBODY);

@@ -300,12 +300,15 @@ pub enum MarchEvent {
         area: AreaId,
     },
     /// `unused` are the movement points that helped it, `dropped` the losses that fall on what it dropped on its way.
+    /// `terms` are the parts of the modifier, as [`TERMS`](crate::play::land::forage::TERMS) names them.
     Forage {
         power: u8,
+        block: u8,
         def: u8,
         area: AreaId,
         die: u8,
         modifier: i8,
+        terms: [i8; 5],
         value: u8,
         lost: u8,
         unused: u8,

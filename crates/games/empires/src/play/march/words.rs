@@ -85,7 +85,7 @@ impl Engine<'_> {
             Piece::Corps { def, .. } if open => {
                 self.d.corps.get(usize::from(def)).map_or("a corps".to_string(), |c| c.title.clone())
             }
-            Piece::Corps { block, .. } => format!("corps {}-{block}", self.nation_id(power).to_lowercase()),
+            Piece::Corps { block, .. } => self.back_name(power, block.into()),
             Piece::Irregular => {
                 format!("{} of {}", kind_text(self.irregular_kind(power)), self.nation_name(power))
             }

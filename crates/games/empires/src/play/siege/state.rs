@@ -94,6 +94,12 @@ impl Siege {
         self.area != NOWHERE && self.blocks.iter().any(|b| b.has(block))
     }
 
+    /// Whether a city is attacked, or a garrison has fought: one that only gathers has not.
+    pub fn is_fought(&self) -> bool {
+        let sally = self.battle.setting.form == Form::GarrisonAttack;
+        self.area != NOWHERE && (!sally || self.fights || self.battle.rounds > 0)
+    }
+
     /// The place among attacker and defender of those around the city, or inside it.
     pub fn place(&self, which: usize) -> usize {
         if self.battle.setting.form == Form::GarrisonAttack { 1 - which } else { which }

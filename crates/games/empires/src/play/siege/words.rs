@@ -186,6 +186,7 @@ impl Engine<'_> {
                 "7.6",
                 area,
             ),
+            E::Over { area } => (format!("the fight for {} is over", name(area)), "7.5.4", area),
             E::Conquered { minor, power } => {
                 let capital =
                     self.d.nations.get(usize::from(minor)).and_then(|n| n.capitals.first().copied());

@@ -38,7 +38,7 @@ impl Engine<'_> {
     }
 
     /// Whether factors are bought in this month.
-    fn is_quarter(&self, p: &Position) -> bool {
+    pub(crate) fn is_quarter(&self, p: &Position) -> bool {
         self.scenario(p).is_grand() && self.d.year.purchases.months.contains(&((p.month % 12) as u8 + 1))
     }
 
@@ -66,7 +66,7 @@ impl Engine<'_> {
         }
     }
 
-    fn price_of(&self, power: u8, kind: Wares) -> Option<&Price> {
+    pub(crate) fn price_of(&self, power: u8, kind: Wares) -> Option<&Price> {
         let loose = self.d.loose.iter().find(|l| l.power == power && l.kind != LooseKind::Fleet);
         let id = match kind {
             Wares::Militia => "M",
@@ -100,7 +100,7 @@ impl Engine<'_> {
     }
 
     /// The most factors that a power buys in a quarter.
-    fn most_bought(&self, p: &Position, power: u8) -> u16 {
+    pub(crate) fn most_bought(&self, p: &Position, power: u8) -> u16 {
         self.spires_of(p, power)[0] * self.d.year.purchases.most_halves / 2
     }
 
