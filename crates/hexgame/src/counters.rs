@@ -5,7 +5,7 @@ use sandtable_core::game::SideAbout;
 use sandtable_core::guide::Force;
 use sandtable_core::view;
 use sandtable_datafile::{DataFault, rows};
-use sandtable_ops::Id;
+use sandtable_ops::{Id, IdSet};
 use serde::Deserialize;
 use std::ops::Index;
 
@@ -47,6 +47,9 @@ struct Row {
     hex: Option<String>,
     turn: u8,
 }
+
+/// A set of units.
+pub type Units = IdSet<UnitId, 1>;
 
 /// All counters of a game; a unit is a place in the list.
 pub struct Counters {
@@ -100,6 +103,11 @@ impl Counters {
         (0..self.list.len()).map(UnitId::of)
     }
 
+    /// The counters in their order.
+    pub fn list(&self) -> &[Counter] {
+        &self.list
+    }
+
     /// The units of a side.
     pub fn of(&self, side: u8) -> impl Iterator<Item = UnitId> + '_ {
         self.all().filter(move |u| self[*u].side == side)
@@ -119,6 +127,11 @@ impl Counters {
     /// What a unit prints with so many steps; nothing if it is lost.
     pub fn printed(&self, unit: UnitId, steps: u8) -> u8 {
         steps.checked_sub(1).map_or(0, |left| self[unit].strength[usize::from(left.min(1))])
+    }
+
+    /// The sides.
+    pub fn sides(&self) -> &'static [SideAbout] {
+        self.sides
     }
 
     /// The id of a side.

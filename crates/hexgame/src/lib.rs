@@ -21,14 +21,21 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+pub mod bot;
 mod counters;
+mod field;
+mod holders;
 mod map;
 mod reach;
 mod roster;
+pub mod story;
+pub mod table;
 mod words;
 
-pub use counters::{Counter, Counters, UnitId};
-pub use map::{HexId, HexMap};
+pub use counters::{Counter, Counters, UnitId, Units};
+pub use field::{Field, read_rows};
+pub use holders::{Holders, side_words};
+pub use map::{Costs, HexId, HexMap};
 pub use reach::Reach;
 pub use roster::Roster;
 pub use words::OnHexes;

@@ -1,7 +1,7 @@
 //! The map of a game: hexes with their neighbours, as lists and as sets.
 
 use sandtable_board::hexboard::SideFeatures;
-use sandtable_board::hexparts::Place;
+use sandtable_board::hexparts::{Crossing, Place};
 use sandtable_board::topology::Hex;
 use sandtable_board::{HexBoard, Number, hexfile};
 use sandtable_core::view::Layer;
@@ -10,6 +10,16 @@ use sandtable_ops::{Id, IdSet};
 sandtable_ops::id_type! {
     /// A hex, by its place on the board.
     pub struct HexId(u16);
+}
+
+/// What steps cost: for each hex those beside it, each with its points.
+pub struct Costs(Vec<Vec<(HexId, u8)>>);
+
+impl Costs {
+    /// The steps from a hex.
+    pub fn from(&self, hex: HexId) -> &[(HexId, u8)] {
+        &self.0[hex.index()]
+    }
 }
 
 /// A board of at most `W` × 64 hexes.
@@ -41,6 +51,11 @@ impl<const W: usize> HexMap<W> {
     /// All hexes.
     pub fn hexes(&self) -> impl Iterator<Item = HexId> + use<W> {
         (0..self.near.len()).map(HexId::of)
+    }
+
+    /// The same as a set.
+    pub fn all(&self) -> IdSet<HexId, W> {
+        self.hexes().collect()
     }
 
     /// Those that are so.
@@ -114,6 +129,37 @@ impl<const W: usize> HexMap<W> {
     /// What lies between two hexes; nothing if they are no neighbours.
     pub fn between(&self, a: HexId, b: HexId) -> Option<SideFeatures> {
         self.board.topology().between(Hex(a.0), Hex(b.0)).map(|side| self.board.side(side))
+    }
+
+    /// Whether a river without a bridge lies between two hexes.
+    pub fn wet(&self, a: HexId, b: HexId) -> bool {
+        self.between(a, b).is_some_and(|side| side.river.is_some() && side.crossing != Some(Crossing::Bridge))
+    }
+
+    /// What each step from a hex to one beside it costs, of the hex that is entered and of what lies between.
+    pub fn costs(&self, cost: impl Fn(HexId, HexId, SideFeatures) -> u8) -> Costs {
+        let step = |from, to| self.between(from, to).map(|side| (to, cost(from, to, side)));
+        Costs(self.hexes().map(|from| self.beside(from).filter_map(|to| step(from, to)).collect()).collect())
+    }
+
+    /// A shortest line from a hex over open ones to one of some goals, first and last included; nothing if there is none. The first need
+    /// not be open.
+    pub fn line(&self, from: HexId, goals: &IdSet<HexId, W>, open: &IdSet<HexId, W>) -> Vec<HexId> {
+        let mut rings = vec![IdSet::one(from)];
+        let mut seen = rings[0];
+        while rings.last().is_some_and(|ring| !ring.is_empty() && ring.meet(goals).is_empty()) {
+            let next = rings.last().map_or(IdSet::EMPTY, |ring| self.round(ring)).meet(open).without(&seen);
+            seen.join(&next);
+            rings.push(next);
+        }
+        // Back from the goal, ring by ring.
+        let mut line: Vec<HexId> =
+            rings.last().and_then(|ring| ring.meet(goals).first()).into_iter().collect();
+        for ring in rings.iter().rev().skip(1) {
+            line.extend(line.last().and_then(|hex| ring.meet(self.around(*hex)).first()));
+        }
+        line.reverse();
+        line
     }
 
     /// The hexes of a column, by the first half of their number.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct Roster<const N: usize> {
     #[serde(with = "sandtable_ops::list")]
     hex: [Option<HexId>; N],
-    #[serde(with = "sandtable_ops::list")]
+    #[serde(with = "sandtable_ops::list", rename = "strength")]
     steps: [u8; N],
 }
 

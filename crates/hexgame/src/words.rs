@@ -6,6 +6,7 @@ use sandtable_board::{HexBoard, Number};
 use sandtable_core::guide::Handle;
 use sandtable_core::machine::Modules;
 use sandtable_core::phrase::{Operand, Shown};
+use sandtable_core::{Illegal, Refusal};
 use sandtable_ops::Id;
 
 /// A game with counters on hexes: [`UnitId`] and [`HexId`] can stand in the [`actions!`](sandtable_core::actions) of its modules.
@@ -14,6 +15,12 @@ pub trait OnHexes: Modules {
     fn board(&self) -> &HexBoard;
     /// Its counters.
     fn counters(&self) -> &Counters;
+
+    /// A refusal in words, with the names of units and hexes.
+    fn breach(&self, refusal: &Refusal) -> Illegal {
+        let unit = |n: u16| self.counters().list().get(usize::from(n)).map_or("?", |c| &c.name).to_string();
+        refusal.breach(unit, |n| self.board().topology().number(Hex(n)).to_string()).into()
+    }
 }
 
 impl<G: OnHexes> Shown<G> for UnitId {

@@ -2,13 +2,9 @@
 
 use crate::about::ABOUT;
 use crate::play::{Action, Event};
-use crate::position::units;
 use crate::{BLUE, Drill, Position, RED};
 use sandtable_core::game::{About, Options};
-use sandtable_core::machine;
-use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
-use sandtable_core::view::{View, Viewer};
-use sandtable_core::{Dice, Game};
+use sandtable_core::{Dice, Game, machine};
 
 impl Game for Drill {
     type Position = Position;
@@ -17,6 +13,7 @@ impl Game for Drill {
 
     sandtable_core::by_modules!(game, p => *game, whole);
     sandtable_core::words_by_modules!(game, p => *game);
+    sandtable_core::by_rooms!();
 
     fn about(&self) -> &About {
         &ABOUT
@@ -27,45 +24,15 @@ impl Game for Drill {
             return Err(format!("there is no scenario `{scenario}`; there is towns"));
         }
         let mut p = Position::EMPTY;
-        for unit in units() {
-            if let Some(hex) = self.counter_of(unit).start {
-                self.put(&mut p, unit, hex);
-            }
+        for unit in self.counters.all() {
+            self.counters[unit].start.into_iter().for_each(|hex| self.put(&mut p, unit, hex));
         }
         self.begin_turn(&mut p, &mut Vec::new());
         machine::run(self, &mut p, dice, &mut Vec::new());
         Ok(p)
     }
 
-    fn place(&self, _: Setting<'_>, file: &PositionFile<'_>, faults: &mut Faults) -> Option<Position> {
-        self.read_rows(file, faults)
-    }
-
-    fn begin_phase(
-        &self,
-        _: Setting<'_>,
-        p: &mut Position,
-        file: &PositionFile<'_>,
-        _: &mut dyn Dice,
-        faults: &mut Faults,
-    ) {
-        self.begin_file(p, file, faults);
-    }
-
-    fn write_position(&self, p: &Position, out: &mut PositionLines) {
-        self.write_rows(p, out);
-    }
-
-    fn view(&self, p: &Position, _: Viewer) -> View {
-        self.draw(p)
-    }
-
     fn figures(&self, p: &Position) -> Vec<(&'static str, i64)> {
-        let towns = |side| p.towns.iter().filter(|t| **t == side).count() as i64;
-        vec![("blue_towns", towns(BLUE)), ("red_towns", towns(RED))]
-    }
-
-    fn sound(&self, p: &Position) -> Result<(), String> {
-        self.find_unsound(p)
+        [("blue_towns", BLUE), ("red_towns", RED)].map(|(n, side)| (n, p.towns.count(side) as i64)).to_vec()
     }
 }

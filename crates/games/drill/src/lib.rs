@@ -32,8 +32,8 @@ mod position;
 mod view;
 mod words;
 
-pub use data::{COUNTERS, Drill, HexId, UnitId, Units};
-pub use play::{Action, Event, Step, combat, movement, supply};
+pub use data::{COUNTERS, Drill};
+pub use play::{Action, Event, Step};
 pub use position::Position;
 
 /// The side that attacks.

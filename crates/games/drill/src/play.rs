@@ -3,13 +3,14 @@
 pub mod combat;
 pub mod movement;
 mod retreat;
-pub mod supply;
+mod supply;
 
-use crate::data::HexId;
 use crate::{BLUE, Drill, Position, RED, TURNS};
-use movement::{MovementEvent, MovementStep};
-use sandtable_core::machine::Sequence;
+use movement::MovementStep;
+use sandtable_core::machine::{Modules, Sequence};
 use sandtable_core::{Illegal, Outcome, Refusal, Side};
+use sandtable_hexgame::OnHexes;
+use sandtable_hexgame::story::Happened;
 
 sandtable_core::modules! {
     Drill, Position.steps;
@@ -19,22 +20,22 @@ sandtable_core::modules! {
     Combat(combat::CombatPhase),
 }
 
+/// What happened, in order.
+pub(crate) type Events = Vec<Event>;
+
 impl Drill {
     /// The turn of the other side, or the next one (drill 1a).
-    pub(crate) fn next_side(&self, p: &mut Position, events: &mut Vec<Event>) {
+    pub(crate) fn next_side(&self, p: &mut Position, events: &mut Events) {
         (p.turn, p.side) = if p.side == BLUE { (p.turn, RED) } else { (p.turn + 1, BLUE) };
         p.steps.pop();
         self.begin_turn(p, events);
     }
 
     /// A side's turn begins, unless the last is over (drill 1a, drill 1b).
-    pub(crate) fn begin_turn(&self, p: &mut Position, events: &mut Vec<Event>) {
-        p.attacked = Default::default();
-        for set in [&mut p.moved, &mut p.fought] {
-            *set = Default::default();
-        }
+    pub(crate) fn begin_turn(&self, p: &mut Position, events: &mut Events) {
+        (p.moved, p.fought, p.attacked) = Default::default();
         if p.turn <= TURNS {
-            events.push(Event::Movement(MovementEvent::Turn { turn: p.turn, side: p.side }));
+            events.push(Event::Movement(Happened::Turn { turn: p.turn, side: p.side }));
             p.steps.push(Step::Movement(MovementStep::Move));
         }
     }
@@ -43,14 +44,16 @@ impl Drill {
 impl Sequence for Drill {
     /// drill 9a
     fn result(&self, p: &Position) -> Outcome {
-        let blue = p.towns.iter().filter(|t| **t == BLUE).count();
+        let blue = p.towns.count(BLUE);
         let winner = Some(Side(if blue >= 3 { BLUE } else { RED }));
-        let level = if blue >= 4 || blue <= 1 { "decisive" } else { "narrow" };
-        Outcome { winner, level, rule: "9a" }
+        Outcome { winner, level: if (2..=3).contains(&blue) { "narrow" } else { "decisive" }, rule: "9a" }
+    }
+
+    fn refuse_always(&self, _: &Position, action: &Action) -> Option<Refusal> {
+        (!self.exists(action)).then(|| Refusal::new("2a", "there is no such unit or hex"))
     }
 
     fn worded(&self, _: &Position, _: Side, _: &Action, refusal: &Refusal) -> Illegal {
-        let unit = |n: u16| self.counters.get(usize::from(n)).map_or("?", |c| c.name.as_str()).to_string();
-        refusal.breach(unit, |n| self.hex_name(HexId(n))).into()
+        self.breach(refusal)
     }
 }

@@ -1,11 +1,10 @@
 //! Everything that changes.
 
-use crate::Units;
+use crate::data::Hexes;
 use crate::play::Step;
-use crate::{COUNTERS, Drill, RED};
-use crate::{HexId, UnitId};
+use crate::{BLUE, COUNTERS, Drill, RED};
 use sandtable_core::machine::Steps;
-use sandtable_ops::HexSet;
+use sandtable_hexgame::{Field, HexId, Holders, Roster, UnitId, Units};
 use serde::{Deserialize, Serialize};
 
 /// A position.
@@ -15,24 +14,23 @@ pub struct Position {
     pub turn: u8,
     /// Whose turn it is.
     pub side: u8,
-    /// Where each unit is; nowhere before it comes and after it is lost.
-    pub hex: [Option<HexId>; COUNTERS],
-    /// How many steps each unit has left; a lost one has none.
-    pub strength: [u8; COUNTERS],
+    /// Who stands where.
+    #[serde(flatten)]
+    pub units: Roster<COUNTERS>,
     /// Who has moved (drill 2a).
     pub moved: Units,
     /// Who has attacked (drill 6b).
     pub fought: Units,
     /// Hexes that were attacked (drill 6b).
-    pub attacked: HexSet<1>,
+    pub attacked: Hexes,
     /// The hex under attack.
     pub target: Option<HexId>,
     /// Who takes part in the attack.
     pub attackers: Units,
     /// Who has still to retreat.
     pub retreating: Units,
-    /// Whose each town is, in the order of the board.
-    pub towns: [u8; 5],
+    /// Whose each town is (drill 9a).
+    pub towns: Holders<5>,
     /// What waits to be decided or done.
     pub steps: Steps<Step, 6>,
 }
@@ -41,85 +39,43 @@ impl Position {
     /// Nobody is on the map, and all towns are Red's.
     pub const EMPTY: Position = Position {
         turn: 1,
-        side: crate::BLUE,
-        hex: [None; COUNTERS],
-        strength: [2; COUNTERS],
+        side: BLUE,
+        units: Roster::EMPTY,
         moved: Units::EMPTY,
         fought: Units::EMPTY,
-        attacked: HexSet::EMPTY,
+        attacked: Hexes::EMPTY,
         target: None,
         attackers: Units::EMPTY,
         retreating: Units::EMPTY,
-        towns: [RED; 5],
+        towns: Holders([RED; 5]),
         steps: Steps::new(Step::Go),
     };
-
-    /// Where a unit is.
-    pub fn at(&self, unit: UnitId) -> Option<HexId> {
-        self.hex[usize::from(unit.0)]
-    }
-}
-
-/// All counters.
-pub(crate) fn units() -> impl Iterator<Item = UnitId> {
-    (0..COUNTERS as u8).map(UnitId)
 }
 
 impl Drill {
-    /// Whose a unit is.
-    pub fn side_of(&self, unit: UnitId) -> u8 {
-        self.counter_of(unit).side
-    }
-
-    /// The units in a hex.
-    pub fn units_in<'a>(&self, p: &'a Position, hex: HexId) -> impl Iterator<Item = UnitId> + use<'a> {
-        units().filter(move |u| p.at(*u) == Some(hex))
-    }
-
-    /// Where a side has units.
-    pub fn occupied(&self, p: &Position, side: u8) -> HexSet<1> {
-        units().filter(|u| self.side_of(*u) == side).filter_map(|u| p.at(u)).map(|hex| hex.0).collect()
-    }
-
-    /// The hexes that a side controls (drill 3a).
-    pub fn zone(&self, p: &Position, side: u8) -> HexSet<1> {
-        let mut zone = HexSet::EMPTY;
-        self.occupied(p, side).iter().for_each(|hex| zone.join(&self.around[usize::from(hex)]));
-        zone
-    }
-
-    /// Whether a side has a unit in a hex.
-    pub fn holds(&self, p: &Position, side: u8, hex: HexId) -> bool {
-        self.units_in(p, hex).any(|u| self.side_of(u) == side)
-    }
-
-    /// Whether an enemy of a side controls a hex.
-    pub fn in_enemy_zone(&self, p: &Position, side: u8, hex: HexId) -> bool {
-        self.zone(p, 1 - side).has(hex.0)
+    /// Who stands where, with the map.
+    pub fn field<'a>(&'a self, p: &'a Position) -> Field<'a, 1, COUNTERS> {
+        Field { map: &self.map, counters: &self.counters, roster: &p.units }
     }
 
     /// Whether a unit finds no room in a hex (drill 4a).
     pub fn is_full(&self, p: &Position, hex: HexId) -> bool {
-        self.units_in(p, hex).count() >= 2
+        p.units.in_hex(hex).count() >= 2
     }
 
     /// Puts a unit into a hex, and the town there changes hands (drill 9a).
     pub(crate) fn put(&self, p: &mut Position, unit: UnitId, hex: HexId) {
-        p.hex[usize::from(unit.0)] = Some(hex);
-        if let Some(town) = self.towns.iter().position(|t| *t == hex) {
-            p.towns[town] = self.side_of(unit);
-        }
+        p.units.put(unit, hex);
+        p.towns.enter(&self.towns, hex, self.counters[unit].side);
     }
 
-    /// A unit loses a step, or all of them (drill 7a).
-    pub(crate) fn lose(&self, p: &mut Position, unit: UnitId, steps: u8) {
-        let left = &mut p.strength[usize::from(unit.0)];
-        *left = left.saturating_sub(steps);
-        if *left == 0 {
-            p.hex[usize::from(unit.0)] = None;
-            for set in [&mut p.attackers, &mut p.retreating] {
-                set.remove(unit);
-            }
+    /// A unit loses steps, and tells whether it is lost (drill 7a).
+    pub(crate) fn lose(&self, p: &mut Position, unit: UnitId, steps: u8) -> bool {
+        let gone = p.units.lose(unit, steps);
+        if gone {
+            p.attackers.remove(unit);
+            p.retreating.remove(unit);
         }
+        gone
     }
 }
