@@ -1,5 +1,6 @@
 //! The data files, read once into dense tables. Each complaint names the file and the line.
 
+mod called;
 mod charts;
 mod counters;
 mod map;

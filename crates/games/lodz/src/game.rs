@@ -51,6 +51,11 @@ impl Game for Lodz {
         self.engine().line_of(event, Viewer::All).unwrap_or_default()
     }
 
+    /// The log passes over that a battle is over: the lines around it say as much.
+    fn tell_to(&self, event: &Event, _: Viewer) -> Option<Line> {
+        (!crate::outcome::ends(event)).then(|| self.tell(event))
+    }
+
     fn outcome(&self, before: &Position, after: &Position, events: &[Event]) -> String {
         self.result_text(before, after, events)
     }

@@ -3,7 +3,12 @@
 
 mod battle;
 mod fortune;
+mod ground;
+mod label;
 mod meant;
+mod prompt;
+mod story;
+mod sums;
 mod ways;
 
 pub(crate) use battle::cell_words;
@@ -13,9 +18,11 @@ use crate::play::battle::BattleAction;
 use crate::play::rail::RailAction;
 use crate::play::{Action, Event};
 use crate::position::Position;
-use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way, offered};
+use sandtable_core::battle::BattlePart;
+use sandtable_core::guide::{Battle, Chart, Ground, Guide, Handle, Prompt, Way, offered};
 use sandtable_core::machine::Modules;
 use sandtable_core::phrase::Shown;
+use sandtable_core::teach::TeachFiles;
 use sandtable_core::view::{Layer, Viewer};
 use sandtable_core::{Game, Side};
 
@@ -35,7 +42,11 @@ impl Guide for Lodz {
     }
 
     fn label(&self, p: &Position, action: &Action) -> String {
-        self.engine().label_of(p, action)
+        self.label_of(p, action)
+    }
+
+    fn prompt(&self, p: &Position, side: Side) -> Option<Prompt> {
+        (self.to_decide(p).side() == Some(side)).then(|| self.asked(p)).flatten()
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
@@ -50,9 +61,17 @@ impl Guide for Lodz {
         self.traces_of(p, piece)
     }
 
+    fn ground(&self, p: &Position, what: Ground) -> Option<Vec<Layer>> {
+        Some(self.ground_of(p, what))
+    }
+
     fn battle(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
         self.check(p, side, action).ok()?;
         self.battle_of(p, side.0, action)
+    }
+
+    fn battle_parts(&self, before: &Position, event: &Event, _: Viewer) -> Vec<BattlePart> {
+        self.story(before, event)
     }
 
     fn fortune(&self, side: Side, events: &[Event]) -> Option<f64> {
@@ -61,6 +80,10 @@ impl Guide for Lodz {
 
     fn charts(&self) -> Vec<Chart> {
         self.cards.clone()
+    }
+
+    fn teach_files(&self) -> Option<TeachFiles> {
+        Some(sandtable_core::teach_files!())
     }
 
     fn turns(&self, scenario: &str) -> Vec<String> {

@@ -20,6 +20,11 @@ pub(crate) fn fire_text(loss: u8, dot: bool) -> String {
     }
 }
 
+/// Whether an event says nothing but that a battle is over.
+pub(crate) fn ends(event: &Event) -> bool {
+    matches!(event, Event::Battle(BattleEvent::Over { .. }) | Event::Air(AirEvent::Over { .. }))
+}
+
 impl Lodz {
     /// What happened, in results. Where an action leads to no dice, the log says what it does.
     pub(crate) fn result_text(&self, before: &Position, after: &Position, events: &[Event]) -> String {
@@ -30,7 +35,7 @@ impl Lodz {
             out.extend(events.windows(2).filter_map(|pair| self.kept_order(&pair[0], Some(&pair[1]))));
             out.extend(events.last().and_then(|e| self.kept_order(e, None)));
         } else {
-            out.extend(events.iter().map(|e| self.tell(e).text));
+            out.extend(events.iter().filter(|e| !ends(e)).map(|e| self.tell(e).text));
         }
         if (before.day, before.active, before.phase) != (after.day, after.active, after.phase)
             && out.is_empty()
@@ -46,13 +51,13 @@ impl Lodz {
         if matches!(next, Some(Event::Common(CommonEvent::Disorganized { .. }))) {
             return None;
         }
-        Some(format!("nobody more is disorganized at {}", self.d.maps[usize::from(map)].name(hex)))
+        Some(format!("nobody more is disorganized at {}", self.engine().place(map, hex)))
     }
 
     /// Whether an event tells of dice.
     fn is_roll(&self, event: &Event) -> bool {
         match event {
-            Event::Air(AirEvent::Flown { .. }) => false,
+            Event::Air(AirEvent::Flown { .. } | AirEvent::Over { .. }) => false,
             Event::Air(_) => true,
             Event::Battle(
                 BattleEvent::Roll { .. } | BattleEvent::FireRoll { .. } | BattleEvent::Disorder { .. },
@@ -92,7 +97,7 @@ impl Lodz {
                 format!("{} is destroyed", name(unit))
             }
             Event::Retreat(RetreatEvent::Goes { unit, to, map, .. }) => {
-                format!("{} goes back to {}", name(unit), self.d.maps[usize::from(map)].name(to))
+                format!("{} goes back to {}", name(unit), self.engine().place(map, to))
             }
             _ => return None,
         })

@@ -14,7 +14,7 @@ use sandtable_core::view::{View, Viewer, side_ids};
 use sandtable_core::{Decision, Game, Side};
 
 /// What the sides are called.
-pub(crate) use counters::short;
+pub(crate) use counters::{printed, short};
 
 pub(crate) const SIDES: [&str; 2] = ["Germany", "Russia"];
 
@@ -30,6 +30,11 @@ pub(crate) fn points(half: u8) -> String {
 /// One of something, or several.
 pub(crate) fn count(n: usize, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
+/// One hex, or several.
+pub(crate) fn hex_count(n: usize) -> String {
+    if n == 1 { "1 hex".to_string() } else { format!("{n} hexes") }
 }
 
 /// A date without its year: no scenario runs over the turn of one.
@@ -94,18 +99,10 @@ impl Lodz {
         self.engine().spot(p, hex)
     }
 
-    /// The name of the place in a hex.
-    pub(crate) fn town(&self, p: &Position, hex: HexId) -> Option<&str> {
-        self.engine().town(p, hex)
-    }
-
     /// A hex with the name of its place: `Kutno (2016)`.
     pub(crate) fn place_name(&self, p: &Position, hex: HexId) -> String {
-        let number = self.engine().map(p).name(hex);
-        match self.town(p, hex) {
-            Some(town) if !town.is_empty() => format!("{town} ({number})"),
-            _ => number,
-        }
+        let engine = self.engine();
+        engine.place(engine.scenario(p).map, hex)
     }
 
     /// The date of a day of a position's scenario, as on the track.

@@ -1,10 +1,11 @@
 //! Names of counters and hexes: as they are typed and read, and as people call them.
 
+use crate::data::Hexes;
 use crate::play::{Action, Engine};
-use crate::position::{At, HexId, Position, UnitId};
+use crate::position::{At, HexId, Pieces, Position, UnitId};
 use sandtable_core::guide::Handle;
 use sandtable_core::machine::{self, Modules};
-use sandtable_core::phrase::{Operand, Shown};
+use sandtable_core::phrase::{Operand, Shown, listed};
 
 impl Shown<Engine<'_>> for UnitId {
     fn text(&self, engine: &Engine<'_>, _: &Position) -> String {
@@ -12,8 +13,7 @@ impl Shown<Engine<'_>> for UnitId {
     }
 
     fn label(&self, engine: &Engine<'_>, _: &Position) -> String {
-        let def = engine.d.units.get(usize::from(*self));
-        def.map_or("?", |def| if def.kind.is_unit() { &def.name } else { &def.title }).to_string()
+        engine.name(*self).to_string()
     }
 
     fn touch(&self, engine: &Engine<'_>, p: &Position, handle: &mut Handle) {
@@ -65,6 +65,62 @@ impl Operand<Engine<'_>> for u8 {
     }
 }
 
+impl Engine<'_> {
+    /// A place of a board for people: by its name if it has one.
+    pub(crate) fn place(&self, map: u8, hex: HexId) -> String {
+        let map = &self.d.maps[usize::from(map)];
+        let number = map.name(hex);
+        let there = usize::from(hex) < map.hexes;
+        match there.then(|| map.board.place(hex.into())).flatten() {
+            Some(place) if !place.name.is_empty() => format!("{} ({number})", place.name),
+            _ => number,
+        }
+    }
+
+    /// Several places of a position's board, the last after a word of its own.
+    pub(crate) fn places(&self, p: &Position, hexes: &Hexes, last: &str) -> String {
+        let map = self.scenario(p).map;
+        let names: Vec<String> = hexes.iter().map(|h| self.place(map, h)).collect();
+        listed(&names, last)
+    }
+
+    /// Counters as people call them, brigades of one division together, the last after a word of its own.
+    pub(crate) fn names(&self, units: &Pieces, last: &str) -> String {
+        let mut all: Vec<(Vec<&str>, &str)> = Vec::new();
+        for name in units.iter().map(|u| self.name(u)) {
+            let parts = name.split_once(" Brigade of the ");
+            let same = parts.and_then(|(_, whole)| all.iter_mut().find(|(_, of)| *of == whole));
+            match (parts, same) {
+                (Some((part, _)), Some((heads, _))) => heads.push(part),
+                (Some((part, whole)), None) => all.push((vec![part], whole)),
+                (None, _) => all.push((vec![name], "")),
+            }
+        }
+        let words = all.iter().map(|(heads, whole)| match (heads.as_slice(), *whole) {
+            ([one], "") => (*one).to_string(),
+            ([one], whole) => format!("{one} Brigade of the {whole}"),
+            (several, whole) => format!("{} Brigades of the {whole}", listed(several, last)),
+        });
+        listed(&words.collect::<Vec<_>>(), last)
+    }
+
+    /// Counters with the verb that fits their number.
+    pub(crate) fn they(&self, units: &Pieces, one: &str, many: &str) -> String {
+        format!("{} {}", self.names(units, "and"), if units.len() == 1 { one } else { many })
+    }
+
+    /// A kind of replacement points for people: `Russian infantry`.
+    pub(crate) fn replacement_kind(&self, kind: u8) -> String {
+        let id = self.d.charts.replacement_kinds.get(usize::from(kind)).map_or("", |k| k.id.as_str());
+        kind_words(id)
+    }
+}
+
+/// A kind of replacement points by its id, in words.
+pub(crate) fn kind_words(id: &str) -> String {
+    id.replace("ru-", "Russian ").replace("de-", "German ")
+}
+
 impl<'a> Engine<'a> {
     /// A hex as printed; nothing for none.
     pub(crate) fn spot(&self, p: &Position, hex: HexId) -> Option<String> {
@@ -102,7 +158,9 @@ impl<'a> Engine<'a> {
         let mut names: Vec<(Vec<String>, UnitId)> = Vec::new();
         for unit in self.all_units().filter(used) {
             let def = self.def(unit);
-            for name in [def.name.clone(), def.title.clone(), crate::view::short(def)] {
+            for name in
+                [&def.name, &def.title, &def.called, &crate::view::printed(def), &crate::view::short(def)]
+            {
                 let name: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
                 if !name.is_empty() && !names.iter().any(|(n, u)| *u == unit && *n == name) {
                     names.push((name, unit));

@@ -68,6 +68,8 @@ pub struct UnitDef {
     pub name: String,
     /// Its full name.
     pub title: String,
+    /// What people call it: `1st Brigade of the 49th Reserve`.
+    pub called: String,
     /// Who plays it.
     pub side: u8,
     /// Its nation.
@@ -170,6 +172,7 @@ pub(super) fn units(text: &str, charts: &Charts) -> Result<Vec<UnitDef>, DataFau
             id: row.id,
             name: row.name,
             title: row.title,
+            called: String::new(),
             side,
             nation: row.nation,
             kind: row.kind,
@@ -186,5 +189,6 @@ pub(super) fn units(text: &str, charts: &Charts) -> Result<Vec<UnitDef>, DataFau
             reconstructed: row.source_values == "reconstructed",
         });
     }
+    super::called::call(&mut out);
     Ok(out)
 }

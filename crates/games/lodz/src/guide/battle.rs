@@ -5,8 +5,9 @@ use crate::data::{Cell, Kind};
 use crate::play::Action;
 use crate::play::air::{AirAction, Bombs};
 use crate::play::battle::state::{Assault, NO_BRIDGE};
-use crate::play::battle::{BattleAction, BattleStep, BridgeSide, cause_rule, cause_text, cell_text};
+use crate::play::battle::{BattleAction, BattleStep, BridgeSide};
 use crate::position::{HexId, Pieces, Position, Step, UnitId};
+use crate::view::count;
 use sandtable_core::forecast::by_sum;
 use sandtable_core::guide::{Battle, Chart, Factor, Force};
 
@@ -18,7 +19,7 @@ const DEFENCE: &str = "Exact over both dice, with the artillery that you have na
 /// What fire's figures rest on.
 const FIRE: &str = "Exact over both dice. A roll for disorganization is two dice more for the whole stack.";
 
-/// A cell in words, after its print.
+/// A cell of the combat table in words.
 pub(crate) fn cell_words(cell: &Cell) -> String {
     let side = |who: usize, name: &str| {
         let mut parts = Vec::new();
@@ -41,8 +42,12 @@ pub(crate) fn cell_words(cell: &Cell) -> String {
         (!parts.is_empty()).then(|| format!("{name} {}", parts.join(", ")))
     };
     let words: Vec<String> = [side(0, "attacker"), side(1, "defender")].into_iter().flatten().collect();
-    let words = if words.is_empty() { "nothing".to_string() } else { words.join("; ") };
-    format!("{}: {words}", cell_text(cell))
+    if words.is_empty() { "nothing happens".to_string() } else { words.join("; ") }
+}
+
+/// What is added or taken off without a counter of its own.
+fn nobody(name: String, strength: i16) -> Force {
+    Force { piece: String::new(), name, strength }
 }
 
 impl Lodz {
@@ -87,7 +92,7 @@ impl Lodz {
     }
 
     /// Everybody who could attack a hex.
-    fn joiners(&self, p: &Position, hex: HexId) -> Pieces {
+    pub(super) fn joiners(&self, p: &Position, hex: HexId) -> Pieces {
         let engine = self.engine();
         if self.spot(p, hex).is_none() {
             return Pieces::EMPTY;
@@ -96,7 +101,7 @@ impl Lodz {
         near.filter(|u| engine.may_attack(p, *u)).collect()
     }
 
-    fn force(&self, unit: UnitId, strength: i16) -> Force {
+    pub(super) fn force(&self, unit: UnitId, strength: i16) -> Force {
         let engine = self.engine();
         Force { piece: engine.id(unit).to_string(), name: engine.name(unit).to_string(), strength }
     }
@@ -124,25 +129,20 @@ impl Lodz {
         };
         let mut attackers = units(&a.units);
         attackers.extend(guns(&a.guns, true));
+        // What halves the attack stands below those whom it halves, so that the figures add up.
+        attackers.extend(self.halved(&odds).into_iter().flatten().map(|f| nobody(f.why, f.value)));
         // Guns that support from an attacked hex are named once, with their fire.
         let mut defenders = units(&engine.defenders(p, &a.targets).without(&a.defence));
+        defenders
+            .extend(self.lone_guns(p, a).map(|alone| nobody("artillery that stands alone".into(), alone)));
         defenders.extend(guns(&a.defence, false));
         let mut factors = Vec::new();
-        for (so, why, rule) in [
-            (odds.swamp, "attack out of swamp is halved", "7.61b"),
-            (odds.river, "attack over a big river is halved", "7.64b"),
-            (odds.wall, "the whole attack is halved before walls", "9.42a"),
-            (odds.lone_hq, "a headquarters alone", "7.30a"),
-        ] {
-            if so {
-                factors.push(Factor { value: 0, why: why.to_string(), rule });
-            }
+        if odds.lone_hq {
+            factors.push(Factor { value: 0, why: "a headquarters alone".to_string(), rule: "7.30a" });
+        } else {
+            factors.extend(self.column_rows(&odds));
         }
-        for s in odds.shifts() {
-            let why = cause_text(s.cause).to_string();
-            factors.push(Factor { value: s.by.into(), why, rule: cause_rule(s.cause) });
-        }
-        let total = odds.shifts().map(|s| i16::from(s.by)).sum();
+        let total = factors.iter().map(|f| f.value).sum();
         let (base, column) = (engine.column_name(odds.base), engine.column_name(odds.column));
         let ratio = if base == column {
             format!("{} : {}, {column}", odds.attack, odds.defence)
@@ -218,9 +218,11 @@ impl Lodz {
     /// A barrage: the fire is doubled before the ground is taken off (lodz 8.61b).
     fn barrage_battle(&self, p: &Position, guns: &Pieces, hex: HexId) -> Battle {
         let engine = self.engine();
-        let guns: Vec<Force> = guns.iter().map(|g| self.force(g, engine.attack_fire(p, g).into())).collect();
+        let mut guns: Vec<Force> =
+            guns.iter().map(|g| self.force(g, engine.attack_fire(p, g).into())).collect();
         let sum: i16 = guns.iter().map(|g| g.strength).sum();
         let doubled = sum as u16 * u16::from(self.d.charts.barrage_times);
+        guns.push(nobody("a barrage counts twice".into(), doubled as i16 - sum));
         let ground = engine.map(p).fire.get(usize::from(hex)).copied().unwrap_or(0);
         self.fire_at(p, hex, guns, doubled, ground.into())
     }
@@ -228,8 +230,11 @@ impl Lodz {
     fn fire_at(&self, p: &Position, hex: HexId, guns: Vec<Force>, strength: u16, ground: u16) -> Battle {
         let engine = self.engine();
         let left = strength.saturating_sub(ground);
+        // The ground takes no more than there is.
+        let ground = ground.min(strength);
         let there = p.at(hex).filter(|u| p.side(*u) != p.active && engine.kind(*u).is_unit());
-        let defenders = there.map(|u| self.force(u, p.units.cel(u).into())).collect();
+        let levels = |u: UnitId| format!("{}, {}", engine.name(u), count(p.units.cel(u).into(), "level"));
+        let defenders = there.map(|u| Force { name: levels(u), ..self.force(u, 0) }).collect();
         let mut factors = Vec::new();
         if ground > 0 {
             factors.push(Factor { value: -(ground as i16), why: "the ground".to_string(), rule: "8.26" });

@@ -38,6 +38,30 @@ impl Engine<'_> {
     }
 }
 
+/// What is looked at for all ends of a unit's ways.
+struct Meaning {
+    /// Hexes in command, for a unit that is in command now.
+    command: Option<Hexes>,
+    /// Hexes in enemy zones.
+    zone: Hexes,
+    /// Hexes with enemy artillery and headquarters alone.
+    weak: Hexes,
+    /// Hexes that supply reaches as things stand.
+    fed: Hexes,
+}
+
+impl Meaning {
+    fn of(&self, to: HexId) -> Vec<&'static str> {
+        let all = [
+            (self.command.is_some_and(|c| !c.has(to)), "leaves command"),
+            (self.zone.has(to), "enters an enemy zone"),
+            (self.weak.has(to), "runs over enemy guns or staff"),
+            (!self.fed.has(to), "out of supply"),
+        ];
+        all.into_iter().filter(|(so, _)| *so).map(|(_, what)| what).collect()
+    }
+}
+
 impl Lodz {
     /// Ways of a counter to wherever it may go now.
     pub(super) fn ways_of(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
@@ -58,6 +82,7 @@ impl Lodz {
     fn foot_ways(&self, p: &Position, unit: UnitId) -> Vec<Way> {
         let snow = self.engine().march_snow(p);
         let here = p.on_map(unit).then(|| p.hex(unit));
+        let meaning = self.meaning(p, unit);
         let ways = self.engine().march_courses(p, unit).into_iter().filter_map(|(to, course)| {
             let path: Vec<HexId> = here.into_iter().chain(course.hexes()).collect();
             // Half a point more is a point that must be there; in snow hexes are counted, not points.
@@ -67,10 +92,25 @@ impl Lodz {
                 path: path.into_iter().filter_map(|h| self.spot(p, h)).collect(),
                 cost,
                 by: "foot",
-                means: vec![],
+                means: meaning.of(to),
             })
         });
         ways.collect()
+    }
+
+    /// What it means for a unit to end its move somewhere.
+    fn meaning(&self, p: &Position, unit: UnitId) -> Meaning {
+        let (engine, side) = (self.engine(), p.side(unit));
+        let kind = engine.kind(unit);
+        let command = self.command_hexes(p, side);
+        let commanded = kind.is_line() && p.on_map(unit) && command.has(p.hex(unit));
+        let foes = p.units.line_hexes(1 - side);
+        Meaning {
+            command: commanded.then_some(command),
+            zone: engine.map(p).zone_of(&foes),
+            weak: p.units.unit_hexes(1 - side).without(&foes),
+            fed: self.fed(p, side),
+        }
     }
 
     /// Where a base may go, along the rails that will feed with it.

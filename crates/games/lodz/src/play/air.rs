@@ -125,6 +125,8 @@ pub enum AirEvent {
     Risk { ship: UnitId, roll: u8, lost: bool, stayed: bool, map: u8, hex: HexId },
     /// Fire or bombs on the bridge between two hexes.
     Object { map: u8, hex: HexId, to: HexId, strength: u16, rolls: [u8; 2], destroyed: bool },
+    /// A barrage is over. The log passes it over.
+    Over { map: u8, hex: HexId },
     /// A barrage.
     Barrage {
         map: u8,
@@ -159,6 +161,7 @@ impl Module<AirRules> for Engine<'_> {
             AirStep::Waver { hex } => {
                 p.steps.pop();
                 self.waver(p, hex, dice, events);
+                self.barrage_over(p, hex, events);
                 false
             }
         })
@@ -206,9 +209,10 @@ impl Module<AirRules> for Engine<'_> {
         match (step, *a) {
             (AirStep::Fly | AirStep::Bomb, a) => self.ships_take(p, step, a, dice, events),
             (AirStep::Barrage, a) => self.barrage_take(p, a, dice, events),
-            (_, AirAction::Lose { unit }) => {
+            (AirStep::Lose { hex }, AirAction::Lose { unit }) => {
                 p.steps.pop();
                 self.lose_cel(p, unit, "ART.2", events);
+                self.barrage_over(p, hex, events);
             }
             _ => {}
         }
@@ -216,31 +220,36 @@ impl Module<AirRules> for Engine<'_> {
 
     fn line(&self, event: &AirEvent, _: Viewer) -> Option<Line> {
         let name = |map: u8, hex: HexId| self.d.maps[usize::from(map)].name(hex);
+        let named = |map: u8, hex: HexId| self.place(map, hex);
         let (text, rule, places) = match *event {
-            AirEvent::Flown { ship, map, hex } => {
-                (format!("{} flies", self.def(ship).title), "15A.1", vec![name(map, hex)])
-            }
+            AirEvent::Flown { ship, map, hex } => (
+                format!("{} flies to {}", self.def(ship).title, named(map, hex)),
+                "15A.1",
+                vec![name(map, hex)],
+            ),
             AirEvent::Risk { ship, roll, lost, stayed, map, hex } => {
                 let what = if lost { "is lost" } else { "comes through" };
                 let rule = if stayed { "15A.3" } else { "15A.2" };
-                (format!("{} rolls {roll} and {what}", self.def(ship).title), rule, vec![name(map, hex)])
+                let text =
+                    format!("{} over {} rolls {roll} and {what}", self.def(ship).title, named(map, hex));
+                (text, rule, vec![name(map, hex)])
             }
             AirEvent::Object { map, hex, to, strength, rolls: [a, b], destroyed } => {
                 let what = if destroyed { "it is destroyed" } else { "it stands" };
-                let text = format!("strength {strength} on a bridge: {a} and {b} make {}, {what}", a + b);
+                let bridge = format!("the bridge from {} to {}", named(map, hex), named(map, to));
+                let text = format!("strength {strength} on {bridge}: {a} and {b} make {}, {what}", a + b);
                 (text, "OBJ.1", vec![name(map, hex), name(map, to)])
             }
+            AirEvent::Over { map, hex } => {
+                (format!("the barrage on {} is over", named(map, hex)), "8.61b", vec![name(map, hex)])
+            }
             AirEvent::Barrage { map, hex, guns, sum, doubled, ground, strength, rolls: [a, b], cell } => {
-                let what = match (cell.loss, cell.dot) {
-                    (0, false) => "no effect".to_string(),
-                    (0, true) => "a roll for disorganization".to_string(),
-                    (n, false) => format!("{n} level lost"),
-                    (n, true) => format!("{n} level lost and a roll for disorganization"),
-                };
+                let what = crate::outcome::fire_text(cell.loss, cell.dot);
                 let thrown =
                     if strength == 0 { String::new() } else { format!("{a} and {b} make {}: ", a + b) };
                 let text = format!(
-                    "barrage of {guns} artillery units: fire {sum} counts as {doubled}, less {ground} for the ground is {strength}; {thrown}{what}"
+                    "barrage of {guns} artillery units on {}: fire {sum} counts as {doubled}, less {ground} for the ground is {strength}; {thrown}{what}",
+                    named(map, hex)
                 );
                 (text, "8.61b", vec![name(map, hex)])
             }

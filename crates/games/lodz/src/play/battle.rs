@@ -11,7 +11,7 @@ mod results;
 pub mod state;
 mod words;
 
-pub(crate) use lines::{cause_rule, cause_text};
+pub(crate) use lines::{cause_rule, cause_text, targets_there};
 pub use odds::{Cause, Odds, Outlook, SHIFTS, Shift, column_of};
 pub use words::cell_text;
 
@@ -138,9 +138,17 @@ pub enum BattleEvent {
     Choice { who: u8, back: u8, of: u8, loss: u8, map: u8, hex: HexId },
     /// A stack rolls for disorganization.
     Disorder { map: u8, hex: HexId, side: u8, dice: [u8; 2] },
+    /// An attack or fire is over. The log passes it over.
+    Over { map: u8, hex: HexId },
 }
 
 impl Engine<'_> {
+    /// Tells that an attack or fire is over.
+    fn battle_over(&self, p: &Position, events: &mut Vec<Event>) {
+        let hex = p.battle.now.targets.first().unwrap_or(NOWHERE);
+        events.push(Event::Battle(BattleEvent::Over { map: self.scenario(p).map, hex }));
+    }
+
     /// The attack phase begins.
     pub(super) fn battle_enter(&self, p: &mut Position, events: &mut Vec<Event>) {
         p.battle = state::Battle::START;
@@ -179,6 +187,7 @@ impl Module<BattleRules> for Engine<'_> {
             BattleStep::Leave => self.battle_leave(p),
             BattleStep::Pursue => self.battle_pursue(p),
             BattleStep::Over => {
+                self.battle_over(p, events);
                 p.battle.clear();
                 self.retreat_forget(p);
                 p.steps.pop();

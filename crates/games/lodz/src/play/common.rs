@@ -138,9 +138,9 @@ impl Engine<'_> {
         self.d.units.get(usize::from(unit)).map_or("?", |u| u.id.as_str())
     }
 
-    /// A counter as the log calls it.
+    /// A counter as people call it.
     pub fn name(&self, unit: UnitId) -> &str {
-        self.d.units.get(usize::from(unit)).map_or("?", |u| u.name.as_str())
+        self.d.units.get(usize::from(unit)).map_or("?", |u| u.called.as_str())
     }
 
     /// Whether what is given is a counter of the data.
@@ -153,15 +153,20 @@ impl Engine<'_> {
         let at = |map: u8, hex: HexId| {
             if hex == NOWHERE { vec![] } else { vec![self.d.maps[usize::from(map)].name(hex)] }
         };
+        let inn = |map: u8, hex: HexId| {
+            if hex == NOWHERE { String::new() } else { format!(" at {}", self.place(map, hex)) }
+        };
         let (text, rule, places) = match event {
-            CommonEvent::Lost { unit, left, map, hex, rule } => {
-                (format!("{} loses a level and has {left} left", self.name(unit)), rule, at(map, hex))
-            }
+            CommonEvent::Lost { unit, left, map, hex, rule } => (
+                format!("{}{} loses a level and has {left} left", self.name(unit), inn(map, hex)),
+                rule,
+                at(map, hex),
+            ),
             CommonEvent::Destroyed { unit, map, hex, rule } => {
-                (format!("{} is destroyed", self.name(unit)), rule, at(map, hex))
+                (format!("{}{} is destroyed", self.name(unit), inn(map, hex)), rule, at(map, hex))
             }
             CommonEvent::Disorganized { unit, map, hex } => {
-                (format!("{} is disorganized", self.name(unit)), "15.12a", at(map, hex))
+                (format!("{}{} is disorganized", self.name(unit), inn(map, hex)), "15.12a", at(map, hex))
             }
         };
         Line { text, rule, places }

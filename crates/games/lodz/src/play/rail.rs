@@ -195,45 +195,69 @@ impl Module<RailRules> for Engine<'_> {
             hexes.iter().filter(|h| usize::from(**h) < board.hexes).map(|h| board.name(*h)).collect()
         };
         let title = |unit: UnitId| self.def(unit).title.as_str();
+        let named = |map: u8, hex: HexId| self.place(map, hex);
         let with = |load: Option<UnitId>| load.map_or(String::new(), |u| format!(" with {}", self.name(u)));
         let (text, rule, places) = match *event {
             RailEvent::Points { kind, cel, all } => {
-                let kind = self.d.charts.replacement_kinds.get(usize::from(kind)).map_or("", |k| &k.id);
-                (format!("replacements {kind}: {cel} more, {all} in all"), "REP.1", vec![])
+                let kind = self.replacement_kind(kind);
+                (format!("replacement points for {kind}: {cel} more, {all} in all"), "REP.1", vec![])
             }
             RailEvent::Replaced { unit, cel, left, map, hex } => {
-                let text = format!("{} is made up to {cel} levels; {left} points left", self.name(unit));
+                let text = format!(
+                    "{} at {} is made up to {cel} levels; {left} points left",
+                    self.name(unit),
+                    named(map, hex)
+                );
                 (text, "REP.2", at(map, &[hex]))
             }
             RailEvent::Returned { unit, cel, left, map, hex } => {
-                let text = format!("{} comes back with {cel} levels; {left} points left", self.name(unit));
+                let (name, cel) = (self.name(unit), crate::view::count(cel.into(), "level"));
+                let text = format!("{name} comes back at {} with {cel}; {left} points left", named(map, hex));
                 (text, "REP.6", at(map, &[hex]))
             }
             RailEvent::Left { unit, map, hex } => {
                 (format!("{} leaves for another front", self.name(unit)), "N11.11", at(map, &[hex]))
             }
             RailEvent::Placed { train, map, hex } => {
-                (format!("{} is set up", title(train)), "16.A", at(map, &[hex]))
+                (format!("{} is set up at {}", title(train), named(map, hex)), "16.A", at(map, &[hex]))
             }
             RailEvent::Loaded { train, unit, map, hex, fetched: true } => {
-                (format!("{} comes with {}", self.name(unit), title(train)), "13.16", at(map, &[hex]))
+                let text = format!("{} comes with {} to {}", self.name(unit), title(train), named(map, hex));
+                (text, "13.16", at(map, &[hex]))
             }
             RailEvent::Loaded { train, unit, map, hex, fetched: false } => {
-                (format!("{} boards {}", self.name(unit), title(train)), "16.C", at(map, &[hex]))
+                let text = format!("{} boards {} at {}", self.name(unit), title(train), named(map, hex));
+                (text, "16.C", at(map, &[hex]))
             }
             RailEvent::Ran { train, load, map, from, to } => {
                 let rule = if load.is_none() { "16.F" } else { "16.D1" };
-                (format!("{} runs{}", title(train), with(load)), rule, at(map, &[from, to]))
+                let (what, from_to) = (title(train), at(map, &[from, to]));
+                let text =
+                    format!("{what} runs{} from {} to {}", with(load), named(map, from), named(map, to));
+                (text, rule, from_to)
             }
             RailEvent::Unloaded { train, unit, map, hex } => {
-                (format!("{} leaves {}", self.name(unit), title(train)), "16.E1", at(map, &[hex]))
+                let text = format!("{} leaves {} at {}", self.name(unit), title(train), named(map, hex));
+                (text, "16.E1", at(map, &[hex]))
             }
             RailEvent::Base { base, map, from, to, hexes } => {
                 let rule = if self.def(base).side == 0 { "16.S2" } else { "16.S1" };
-                (format!("{} goes {hexes} hexes by rail", title(base)), rule, at(map, &[from, to]))
+                let way = crate::view::hex_count(hexes.into());
+                let text = format!(
+                    "{} goes {way} by rail from {} to {}",
+                    title(base),
+                    named(map, from),
+                    named(map, to)
+                );
+                (text, rule, at(map, &[from, to]))
             }
             RailEvent::Taken { what, load, map, hex } => {
-                let text = format!("{} is destroyed{}: an enemy has come", title(what), with(load));
+                let text = format!(
+                    "{} at {} is destroyed{}: an enemy has come",
+                    title(what),
+                    named(map, hex),
+                    with(load)
+                );
                 (text, "16.G", at(map, &[hex]))
             }
         };

@@ -211,31 +211,39 @@ impl Module<RetreatRules> for Engine<'_> {
 
     fn line(&self, event: &RetreatEvent, _: Viewer) -> Option<Line> {
         let at = |map: u8, hex: HexId| self.d.maps[usize::from(map)].name(hex);
+        let named = |map: u8, hex: HexId| self.place(map, hex);
         let (text, rule, places) = match *event {
             RetreatEvent::Goes { unit, map, from, to } => {
                 let places = vec![at(map, from), at(map, to)];
-                (format!("{} retreats from {} to {}", self.name(unit), places[0], places[1]), "7.34a", places)
+                let text =
+                    format!("{} retreats from {} to {}", self.name(unit), named(map, from), named(map, to));
+                (text, "7.34a", places)
             }
             RetreatEvent::ZoneLoss { map, hex, cel } => {
-                let text = format!("{} lies in an enemy zone: {cel} level to lose", at(map, hex));
+                let text = format!("{} lies in an enemy zone: {cel} level to lose", named(map, hex));
                 (text, "7.42b", vec![at(map, hex)])
             }
             RetreatEvent::GunsLost { unit, map, hex } => {
-                let text = format!("{} cannot be brought back from {}", self.name(unit), at(map, hex));
+                let text = format!("{} cannot be brought back from {}", self.name(unit), named(map, hex));
                 (text, "8.78", vec![at(map, hex)])
             }
             RetreatEvent::NoWay { unit, map, hex } => {
-                let text = format!("{} has no way back from {}", self.name(unit), at(map, hex));
+                let text = format!("{} has no way back from {}", self.name(unit), named(map, hex));
                 (text, "7.39c", vec![at(map, hex)])
             }
             RetreatEvent::Pursues { unit, map, from, to, on } => {
                 let places = vec![at(map, from), at(map, to)];
                 let aside = if on { "" } else { ", aside, and stops" };
-                let text = format!("{} pursues from {} to {}{aside}", self.name(unit), places[0], places[1]);
+                let text = format!(
+                    "{} pursues from {} to {}{aside}",
+                    self.name(unit),
+                    named(map, from),
+                    named(map, to)
+                );
                 (text, if on { "7.51" } else { "7.54" }, places)
             }
             RetreatEvent::Works { map, hex } => {
-                (format!("the field works at {} are lost", at(map, hex)), "9.15", vec![at(map, hex)])
+                (format!("the field works at {} are lost", named(map, hex)), "9.15", vec![at(map, hex)])
             }
         };
         Some(Line { text, rule, places })

@@ -10,6 +10,7 @@ use super::{Action, Engine, Event};
 use crate::position::{HexId, Phase, Position, Step, UnitId};
 use sandtable_core::game::{Illegal, Line, Outcome, Side};
 use sandtable_core::machine::{self, Flow, Offers, Sequence};
+use sandtable_core::phrase::listed;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Breach, Decision, Dice, Refusal};
 
@@ -164,14 +165,16 @@ impl Sequence for Engine<'_> {
     fn worded(&self, p: &Position, _: Side, _: &Action, refusal: &Refusal) -> Illegal {
         let id = |u: u16| self.d.units.get(usize::from(u)).map(|def| def.id.clone()).unwrap_or_default();
         let place = |h: u16| self.spot(p, HexId(h)).unwrap_or_default();
-        // The sentence has a counter's name; what it concerns is given by id.
-        let reason = refusal.breach(|u| self.name(UnitId(u)).to_string(), place).reason;
+        let map = self.scenario(p).map;
+        // The sentence has names; what it concerns is given by id.
+        let reason =
+            refusal.breach(|u| self.name(UnitId(u)).to_string(), |h| self.place(map, HexId(h))).reason;
         let mut breach = refusal.breach(id, place);
         breach.pieces.retain(|piece| !piece.is_empty());
         breach.places.retain(|place| !place.is_empty());
         let returns = &self.d.places.returns[usize::from(p.active)];
-        let returns: Vec<String> = returns.iter().map(|h| self.d.maps[0].name(*h)).collect();
-        Breach { reason: reason.replace("{returns}", &returns.join(", ")), ..breach }.into()
+        let returns: Vec<String> = returns.iter().map(|h| self.place(0, *h)).collect();
+        Breach { reason: reason.replace("{returns}", &listed(&returns, "or")), ..breach }.into()
     }
 
     fn line(&self, event: &Event, _: Viewer) -> Option<Line> {

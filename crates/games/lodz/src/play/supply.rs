@@ -126,21 +126,27 @@ impl Module<SupplyRules> for Engine<'_> {
 
     fn line(&self, event: &SupplyEvent, _: Viewer) -> Option<Line> {
         let at = |map: u8, hex: HexId| vec![self.d.maps[usize::from(map)].name(hex)];
+        let named =
+            |unit: UnitId, map: u8, hex: HexId| format!("{} at {}", self.name(unit), self.place(map, hex));
         let (text, rule, places) = match *event {
             SupplyEvent::Level { unit, level: 0, map, hex } => {
-                (format!("{} is in supply again", self.name(unit)), "12.32", at(map, hex))
+                (format!("{} is in supply again", named(unit, map, hex)), "12.32", at(map, hex))
             }
             SupplyEvent::Level { unit, level, map, hex } => {
                 let rule = if level > 1 { "12.31b" } else { "12.31a" };
-                (format!("{} is out of supply, level {level}", self.name(unit)), rule, at(map, hex))
+                (format!("{} is out of supply, level {level}", named(unit, map, hex)), rule, at(map, hex))
             }
             SupplyEvent::Test { unit, level, roll, gone, map, hex } => {
                 let what = if gone { "surrenders" } else { "holds out" };
                 let rule = if roll == self.d.charts.surrender_safe { "12.33d" } else { "12.33b" };
-                (format!("{} at level {level} rolls {roll} and {what}", self.name(unit)), rule, at(map, hex))
+                (
+                    format!("{}, cut off at level {level}, rolls {roll} and {what}", named(unit, map, hex)),
+                    rule,
+                    at(map, hex),
+                )
             }
             SupplyEvent::Base { unit, map, hex } => {
-                (format!("{} is laid out", self.def(unit).title), "12.51", at(map, hex))
+                (format!("{} is laid out", named(unit, map, hex)), "12.51", at(map, hex))
             }
             SupplyEvent::Scored { points: [de, ru], total: [all_de, all_ru], rule } => (
                 format!("victory hexes: Germany {de}, Russia {ru}; in all {all_de} to {all_ru}"),

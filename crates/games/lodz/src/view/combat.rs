@@ -1,6 +1,5 @@
 //! The attack, fire or barrage under way, stage by stage: who fights, every figure, what was rolled, what came of it.
 
-use super::counters::short;
 use crate::Lodz;
 use crate::data::{Kind, NOWHERE};
 use crate::play::battle::state::{ATTACKER, Assault, DEFENDER, NO_BRIDGE, Outcome};
@@ -70,7 +69,7 @@ impl Lodz {
             (what.to_string(), FIRE.to_vec(), self.fire_rows(p))
         } else {
             let title = format!("attack: {}", STAGES[stage]);
-            (title, STAGES.to_vec(), self.attack_rows(p, now))
+            (title, STAGES.to_vec(), self.combat_rows(p, now))
         };
         Some(Combat {
             place: self.spot(p, ground)?,
@@ -104,13 +103,11 @@ impl Lodz {
 
     /// Units as their counters are called.
     fn listed(&self, units: &Pieces) -> String {
-        let engine = self.engine();
-        let names: Vec<String> = units.iter().map(|u| short(engine.def(u))).collect();
-        if names.is_empty() { "–".to_string() } else { names.join(", ") }
+        if units.is_empty() { "–".to_string() } else { self.engine().names(units, "and") }
     }
 
     /// Rows of an attack: before the dice its figures as they stand, after them what was read and what is paid.
-    fn attack_rows(&self, p: &Position, now: &Assault) -> Vec<CombatRow> {
+    fn combat_rows(&self, p: &Position, now: &Assault) -> Vec<CombatRow> {
         let engine = self.engine();
         let rolled = p.battle.throw.dice != [0; 2];
         let mut rows = Vec::new();

@@ -60,8 +60,18 @@ fn ordinal(word: &str) -> String {
     format!("{word}{tail}")
 }
 
-/// The designation on the counter, short enough to be read there: `1/49R`, `2/6C`, `v. Morgen`.
+/// The designation on the counter, short enough to be read there: `1/49R`, `2/6C`, `49R Art`, `v. Morgen`.
 pub(crate) fn short(def: &UnitDef) -> String {
+    let printed = printed(def);
+    if def.kind != Kind::Artillery {
+        return printed;
+    }
+    let of = printed.trim_start_matches("art").trim_start_matches(['/', ' ']);
+    format!("{} Art", of.strip_suffix(" art").unwrap_or(of))
+}
+
+/// The designation of the rulebook, with its words cut down.
+pub(crate) fn printed(def: &UnitDef) -> String {
     let mut out = def.name.clone();
     for (long, brief) in [
         (" InfDivResGd", "RG"),
@@ -108,7 +118,7 @@ impl Lodz {
     }
 
     /// Hexes in which units of a side are in command (lodz 10.31).
-    pub(super) fn command_hexes(&self, p: &Position, side: u8) -> Hexes {
+    pub(crate) fn command_hexes(&self, p: &Position, side: u8) -> Hexes {
         let engine = self.engine();
         let staffs = p.units.on_map_of(side).filter(|u| engine.kind(*u) == Kind::Hq);
         let mut out = Hexes::EMPTY;
@@ -290,7 +300,7 @@ impl Lodz {
                 let fed = engine.bases().find(|(_, b)| *b == unit).map(|(slot, _)| p.rail.travelled[slot]);
                 out.push(format!(
                     "feeds from {}",
-                    super::count(fed.map_or(0, |f| f.len()).max(1), "rail hex").replace("hexs", "hexes")
+                    super::hex_count(fed.map_or(0, |f| f.len()).max(1)).replace("hex", "rail hex")
                 ));
                 return out.join(", ");
             }

@@ -11,7 +11,7 @@ impl Lodz {
         hexes.into_iter().filter_map(|h| self.spot(p, h)).collect()
     }
 
-    fn layer(&self, p: &Position, what: &'static str, side: u8, hexes: &Hexes) -> Layer {
+    pub(crate) fn layer(&self, p: &Position, what: &'static str, side: u8, hexes: &Hexes) -> Layer {
         let places = self.places(p, hexes.iter());
         Layer { what, name: String::new(), side: self.side_id(side), places }
     }
@@ -112,7 +112,7 @@ impl Lodz {
     }
 
     /// Sources, the net of lines that feed the units, and those whom no line reaches.
-    fn supply(&self, p: &Position, side: u8, out: &mut Vec<Layer>) {
+    pub(crate) fn supply(&self, p: &Position, side: u8, out: &mut Vec<Layer>) {
         let engine = self.engine();
         let mut sources = Hexes::EMPTY;
         for source in engine.part(p).sources.iter().filter(|s| s.side == side) {

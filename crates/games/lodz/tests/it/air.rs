@@ -84,7 +84,11 @@ fn r14_23_an_airship_may_bomb_a_bridge_of_its_hex() {
     assert_eq!(s.refused("bomb de-airship-1 2016"), "14.23");
     s.say("bomb de-airship-1 3614", &[1, 1]);
     assert!(!bridge(&s.p));
-    assert!(s.told().contains("strength 2 on a bridge: 1 and 1 make 2, it is destroyed"));
+    assert!(
+        s.told().contains("from 3514 to Warszawa (3614): 1 and 1 make 2, it is destroyed"),
+        "{}",
+        s.told()
+    );
     for dice in [[1, 2], [3, 4], [6, 6]] {
         let mut s = over();
         s.say("bomb de-airship-1 3614", &dice);
@@ -215,7 +219,9 @@ fn r8_61b_fire_is_doubled_before_the_ground_is_taken_off() {
     // 5 and 5 make 20; 7 on the last row costs a level.
     let s = fired(guns(), &[3, 4]);
     assert!(
-        s.told().contains("barrage of 2 artillery units: fire 10 counts as 20, less 0 for the ground is 20"),
+        s.told().contains(
+            "barrage of 2 artillery units on 4513: fire 10 counts as 20, less 0 for the ground is 20"
+        ),
         "{}",
         s.told()
     );

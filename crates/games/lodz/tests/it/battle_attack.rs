@@ -65,7 +65,7 @@ fn r7_12a_the_attacker_names_targets_units_and_guns_then_the_defender_adds_his()
     f.say("confirm", &[3, 4]);
     let told = f.told();
     assert!(told.contains("17 against 9: 2:1"), "{told}");
-    assert!(told.contains("3+4 = 7 at 2:1: A1/-"), "{told}");
+    assert!(told.contains("3+4 = 7 on column 2:1: attacker goes back 1 hex"), "{told}");
     assert_eq!((f.side(), f.asked().0), (Some(DE), "7.34c"));
 }
 
@@ -405,7 +405,7 @@ fn r7_31a_attackers_mix_retreat_and_losses() {
         f
     };
     let f = start();
-    assert!(f.told().contains("A2-1/-"), "{}", f.told());
+    assert!(f.told().contains("attacker goes back 2 hexes, loses 1 level"), "{}", f.told());
     assert_eq!(f.offers(), vec!["retreat 0", "retreat 1", "retreat 2"]);
     for (back, loss) in [(0u8, 3u8), (1, 2), (2, 1)] {
         assert_eq!(f.e().battle_price(&f.p, 0, back), loss);

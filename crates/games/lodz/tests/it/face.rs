@@ -501,7 +501,7 @@ fn forecasts_add_up_like_results() {
     let chances = forecast(game(), &s.p, Side(RU), &confirm);
     assert!(chances.len() <= 11, "{chances:?}");
     assert!((chances.iter().map(|c| c.probability).sum::<f64>() - 1.0).abs() < 1e-9);
-    assert!(chances.iter().all(|c| c.outcome.contains(':') && !c.outcome.contains('+')), "{chances:?}");
+    assert!(chances.iter().all(|c| c.outcome.contains("er ") && !c.outcome.contains('+')), "{chances:?}");
     // Fire: three results at most, none of them dice.
     let mut s = Scene::at(declared().p);
     s.say("cancel", &[]).say("fire 2321", &[]).say("add de-art-25", &[]);

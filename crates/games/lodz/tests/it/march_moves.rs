@@ -397,7 +397,7 @@ fn r8_16c_fortified_guns_cost_two_points_more() {
     s.say("de-1-37-inf 4315", &[]);
     assert_eq!(s.p.works[usize::from(hex("4315"))], Works::None);
     assert!(
-        s.told().contains("runs over everybody in 4315 for 2 MP more") && s.told().contains("4315 are gone")
+        s.told().contains("runs over everybody at 4315 for 2 MP more") && s.told().contains("4315 are gone")
     );
     // Whoever is in a fixed position is fortified (9.43a, L64).
     let fixed = |p: &mut Position| p.fixed[usize::from(hex("4315"))] = 1;

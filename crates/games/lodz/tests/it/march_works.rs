@@ -417,7 +417,7 @@ fn r14_22b_a_staff_builds_a_big_bridge_in_a_turn() {
     s.say("done", &[]);
     let s = enter(s, DE, Phase::Movement);
     assert!(bridge(&s, "2313", "2312"));
-    assert!(s.told().contains("finishes the bridge over the big river between 2313 and 2312"));
+    assert!(s.told().contains("finishes the bridge over the big river between 2313 and Płock (2312)"));
     // Whoever goes away has built nothing.
     let mut s = builder();
     s.say("de-hq-scholtz 2413", &[]).say("done", &[]);

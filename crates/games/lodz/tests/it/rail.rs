@@ -86,7 +86,7 @@ fn r16_d1_e1_e2_and_f_the_day_after() {
     assert_eq!(s.refused("run de-train-1 2113"), "16.D1");
     s.say("run de-train-1 1809", &[]);
     assert_eq!(s.hex_of("de-train-1"), "1809");
-    assert!(s.told().contains("with 1/37 InfDiv"));
+    assert!(s.told().contains("with 1st Brigade of the 37th Infantry"));
     assert_eq!(s.refused("run de-train-1 2719"), "16.D1", "once a day");
     s.say("unload de-train-1", &[]);
     assert_eq!(s.hex_of("de-1-37-inf"), "1809");
@@ -157,7 +157,7 @@ fn r16_g_enemy_infantry_or_cavalry_destroys_a_train_with_its_load() {
     for who in ["ru-1-6-cav", "ru-1-26-inf"] {
         let s = raid(who);
         assert_eq!((s.hex_of("de-train-1"), s.hex_of("de-1-37-inf")), ("Left".into(), "Gone".into()));
-        assert!(s.told().contains("German train 1 is destroyed with 1/37 InfDiv"));
+        assert!(s.told().contains("is destroyed with 1st Brigade of the 37th Infantry"));
     }
     let s = raid("ru-art-1");
     assert_eq!((s.hex_of("de-train-1"), s.hex_of("de-1-37-inf")), ("1809".into(), "Aboard".into()));
@@ -288,7 +288,7 @@ fn rrep_1_points_of_the_day_come_at_the_start_of_the_owners_movement_phase() {
     let day = |side: u8| men(side, [1, 0, 0]).with(|p| p.day = 5).put("ru-1-26-inf", "2515").begin(&[]);
     assert_eq!(day(RU).p.points, [3, 1, 0, 0]);
     assert_eq!(day(DE).p.points, [1, 0, 1, 0]);
-    assert!(day(RU).told().contains("replacements ru-infantry: 2 more, 3 in all"));
+    assert!(day(RU).told().contains("replacement points for Russian infantry: 2 more, 3 in all"));
     // Cavalry points are for cavalry, infantry points for infantry.
     let s = day(RU);
     assert!(s.offered("return ru-1-5-cav 3614"));
@@ -554,7 +554,7 @@ fn r12_54a_the_way_of_a_base_is_shown_as_it_is_gone() {
         for way in ways {
             let mut then = Scene::at(s.p);
             then.say(&format!("base {base} {}", way.place), &[]);
-            assert!(then.told().contains(&format!("goes {} hexes", way.cost)), "{}", then.told());
+            assert!(then.told().contains(&format!("goes {} hex", way.cost)), "{}", then.told());
             let slot = engine().bases().find(|(_, b)| *b == unit(base)).unwrap().0;
             let shown: Hexes = way.path.iter().map(|h| hex(h)).collect();
             assert_eq!(then.p.rail.travelled[slot], shown, "{}", way.place);

@@ -349,7 +349,7 @@ fn surrender_is_tested_from_level_two() {
     let s = two().begin(&[1, 5]);
     assert_eq!(s.hex_of(if in_order { first } else { second }), "Gone");
     assert_eq!(s.hex_of(if in_order { second } else { first }), "4514");
-    assert!(s.told().contains("at level 4 rolls 1 and surrenders"));
+    assert!(s.told().contains("cut off at level 4, rolls 1 and surrenders"));
 }
 
 #[test]

@@ -140,6 +140,14 @@ impl Engine<'_> {
         for _ in 0..cell.loss {
             p.steps.push(Step::Air(AirStep::Lose { hex }));
         }
+        self.barrage_over(p, hex, events);
+    }
+
+    /// Tells that a barrage is over, once nothing of it waits.
+    pub(super) fn barrage_over(&self, p: &Position, hex: HexId, events: &mut Vec<Event>) {
+        if p.steps.top() == Step::Air(AirStep::Barrage) {
+            events.push(Event::Air(AirEvent::Over { map: self.scenario(p).map, hex }));
+        }
     }
 
     /// The stack under fire loses a CEL: asked only where there is a choice (lodz ART.2).
@@ -154,6 +162,7 @@ impl Engine<'_> {
         if let Some(unit) = first {
             self.lose_cel(p, unit, "ART.2", events);
         }
+        self.barrage_over(p, hex, events);
         false
     }
 

@@ -184,6 +184,7 @@ impl Engine<'_> {
         let left = strength.saturating_sub(u16::from(ground));
         events.push(Event::Battle(BattleEvent::Fire { map, hex, guns, strength, ground }));
         if left == 0 {
+            self.battle_over(p, events);
             p.battle.clear();
             p.steps.pop();
             return;
@@ -217,6 +218,7 @@ impl Engine<'_> {
         if p.battle.outcome.dot && !all.is_empty() {
             self.disorder_roll(p, p.other(), hex, &all, dice, events);
         }
+        self.battle_over(p, events);
         p.battle.clear();
         p.steps.pop();
         false

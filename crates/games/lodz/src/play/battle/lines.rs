@@ -1,11 +1,13 @@
 //! Events of the attack phase in words: every figure that a player needs to follow an attack.
 
 use super::state::ATTACKER;
-use super::{BattleEvent, Cause, Odds, Targets, cell_text};
+use super::{BattleEvent, Cause, Odds, Targets};
 use crate::data::{Feature, NOWHERE};
 use crate::play::Engine;
-use crate::position::{HexId, Pieces};
+use crate::position::HexId;
+use crate::view::{count, hex_count};
 use sandtable_core::game::Line;
+use sandtable_core::phrase::listed;
 
 /// The rule behind a shift.
 pub(crate) const fn cause_rule(cause: Cause) -> &'static str {
@@ -41,14 +43,14 @@ pub(crate) const fn cause_text(cause: Cause) -> &'static str {
     }
 }
 
-impl Engine<'_> {
-    fn names(&self, units: &Pieces) -> String {
-        units.iter().map(|u| self.name(u)).collect::<Vec<_>>().join(", ")
-    }
+/// The hexes that an event has for targets.
+pub(crate) fn targets_there(hexes: &Targets) -> impl Iterator<Item = HexId> + '_ {
+    hexes.iter().copied().filter(|h| *h != NOWHERE)
+}
 
+impl Engine<'_> {
     fn hex_names(&self, map: u8, hexes: &Targets) -> Vec<String> {
-        let there = hexes.iter().filter(|h| **h != NOWHERE);
-        there.map(|h| self.d.maps[usize::from(map)].name(*h)).collect()
+        targets_there(hexes).map(|h| self.d.maps[usize::from(map)].name(h)).collect()
     }
 
     /// The figures of an attack in words: `16 against 5: 3:1, forest -1: 2:1`.
@@ -76,61 +78,78 @@ impl Engine<'_> {
     /// An event as a line of the log.
     pub(super) fn battle_line(&self, event: BattleEvent) -> Line {
         let at = |map: u8, hex: HexId| vec![self.d.maps[usize::from(map)].name(hex)];
-        let named = |map: u8, hex: HexId| self.d.maps[usize::from(map)].name(hex);
+        let named = |map: u8, hex: HexId| self.place(map, hex);
         let sum = |dice: [u8; 2]| format!("{}+{} = {}", dice[0], dice[1], dice[0] + dice[1]);
         let (text, rule, places) = match event {
             BattleEvent::Duties { units, hexes } => {
-                (format!("{units} units must attack, {hexes} hexes must be attacked"), "7.22", vec![])
+                let (units, hexes) = (count(units.into(), "unit"), hex_count(hexes.into()));
+                (format!("{units} must attack, {hexes} must be attacked"), "7.22", vec![])
             }
             BattleEvent::Fire { map, hex, guns, strength, ground } => {
                 let less = if ground > 0 { format!(" less {ground} for the ground") } else { String::new() };
                 let none = if strength <= u16::from(ground) { ": without effect" } else { "" };
-                let text =
-                    format!("{} fires at {} with {strength}{less}{none}", self.names(&guns), named(map, hex));
+                let text = format!(
+                    "{} at {} with {strength}{less}{none}",
+                    self.they(&guns, "fires", "fire"),
+                    named(map, hex)
+                );
                 (text, if ground > 0 { "8.26" } else { "8.21b" }, at(map, hex))
             }
             BattleEvent::FireRoll { map, hex, dice, cell } => {
-                let what = match (cell.loss, cell.dot) {
-                    (0, _) => "no effect".to_string(),
-                    (n, false) => format!("-{n}"),
-                    (n, true) => format!("-{n}•"),
-                };
+                let what = crate::outcome::fire_text(cell.loss, cell.dot);
                 (format!("fire at {}: {}, {what}", named(map, hex), sum(dice)), "ART.1", at(map, hex))
             }
             BattleEvent::Bridge { map, hex, to, guns, strength } => {
-                let places = vec![named(map, hex), named(map, to)];
-                let guns = self.names(&guns);
-                (format!("{guns} fires at the bridge {} with {strength}", places.join("/")), "14.23", places)
+                let places = [at(map, hex), at(map, to)].concat();
+                let guns = self.they(&guns, "fires", "fire");
+                let text = format!(
+                    "{guns} at the bridge from {} to {} with {strength}",
+                    self.place(map, hex),
+                    self.place(map, to)
+                );
+                (text, "14.23", places)
             }
             BattleEvent::Declared { map, targets, units, guns } => {
                 let places = self.hex_names(map, &targets);
-                let support =
-                    if guns.is_empty() { String::new() } else { format!(" with {}", self.names(&guns)) };
-                let text = format!("{} attack {}{support}", self.names(&units), places.join(" and "));
+                let named: Vec<String> = targets_there(&targets).map(|h| self.place(map, h)).collect();
+                let support = if guns.is_empty() {
+                    String::new()
+                } else {
+                    format!(" with the support of {}", self.names(&guns, "and"))
+                };
+                let text =
+                    format!("{} {}{support}", self.they(&units, "attacks", "attack"), listed(&named, "and"));
                 (text, "7.12a", places)
             }
             BattleEvent::Defence { map, targets, guns } => {
-                (format!("{} supports the defence", self.names(&guns)), "8.43", self.hex_names(map, &targets))
+                let text = format!("{} the defence", self.they(&guns, "supports", "support"));
+                (text, "8.43", self.hex_names(map, &targets))
             }
             BattleEvent::Totals { map, odds } => {
                 let rule = if odds.lone_hq { "7.30a" } else { "7.12c1" };
                 (self.odds_text(&odds), rule, at(map, odds.ground))
             }
             BattleEvent::Roll { map, hex, dice, column, cell } => {
-                let text = format!("{} at {}: {}", sum(dice), self.column_name(column), cell_text(&cell));
+                let column = self.column_name(column);
+                let text = format!("{} on column {column}: {}", sum(dice), crate::guide::cell_words(&cell));
                 (text, "7.12g", at(map, hex))
             }
             BattleEvent::Choice { who, back, of, loss, map, hex } => {
                 let name = if who == ATTACKER { "attacker" } else { "defender" };
                 let text = format!(
-                    "the {name} retreats {back} of {of} hexes and loses {}",
+                    "the {name} at {} retreats {back} of {of} hexes and loses {}",
+                    named(map, hex),
                     crate::view::count(loss.into(), "level")
                 );
                 (text, "7.34c", at(map, hex))
             }
+            BattleEvent::Over { map, hex } => {
+                (format!("{} is fought", named(map, hex)), "7.57b", at(map, hex))
+            }
             BattleEvent::Disorder { map, hex, side, dice } => {
                 let whose = if side == 0 { "Germans" } else { "Russians" };
-                let text = format!("{whose} at {} roll for disorganization: {}", named(map, hex), sum(dice));
+                let text =
+                    format!("the {whose} at {} roll for disorganization: {}", named(map, hex), sum(dice));
                 (text, "15.12c", at(map, hex))
             }
         };

@@ -56,6 +56,8 @@ pub struct Odds {
     pub river: bool,
     /// A fortress or a fixed position halves the whole (lodz 9.41a, lodz 9.42a).
     pub wall: bool,
+    /// What swamp, big rivers and walls take off.
+    pub less: [u16; 3],
     /// Headquarters alone: the last column without shifts (lodz 7.30a).
     pub lone_hq: bool,
     /// The hex whose ground counts (lodz 7.65).
@@ -217,6 +219,9 @@ impl Engine<'_> {
         let wall = (fortress || fixed) && over_wall * 2 >= all_strength;
         let divides = if fortress { charts.fortress_divides } else { charts.fixed_divides };
         let attack = if wall { (units + fire).div_ceil(u16::from(divides.max(1))) } else { units + fire };
+        let (out, over) = (groups[1] - swamp(groups[1]), groups[2] - river(groups[2]));
+        let both = [groups[3] - swamp(groups[3]), swamp(groups[3]) - river(swamp(groups[3]))];
+        let less = [out + both[0], over + both[1], units + fire - attack];
         let defence = self.defence_strength(p, a);
         let lone_hq = !all.is_empty() && all.iter().all(|u| self.kind(u) == Kind::Hq);
         let last = self.last_column();
@@ -229,6 +234,7 @@ impl Engine<'_> {
             swamp: groups[1] + groups[3] > 0,
             river: groups[2] + groups[3] > 0,
             wall,
+            less,
             lone_hq,
             ground,
             base,

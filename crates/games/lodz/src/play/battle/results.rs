@@ -96,7 +96,7 @@ impl Engine<'_> {
 
     /// Who can take a loss: units of the force by their owner's choice (lodz 7.36, lodz 7.38), and for attackers a headquarters in their
     /// hex (lodz 10.37). Headquarters in an attacked hex are part of the force.
-    pub(super) fn payers(&self, p: &Position, who: u8) -> Pieces {
+    pub fn payers(&self, p: &Position, who: u8) -> Pieces {
         let force = self.force_left(p, who);
         if who == DEFENDER {
             return force;

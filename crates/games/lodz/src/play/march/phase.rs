@@ -73,7 +73,7 @@ impl Engine<'_> {
     /// What bars the end of the phase: a hex that is too full (lodz 5.1a); and which.
     pub(super) fn march_done_refused(&self, p: &Position) -> Option<Refusal> {
         let hex = self.march_crowded(p).next()?;
-        Some(no("5.1a", "at the end of the phase a hex holds at most 6 CEL").at(hex))
+        Some(no("5.1a", "at the end of the phase a hex holds at most 6 levels").at(hex))
     }
 
     /// What bars a unit from giving up a CEL: room, or a way out (lodz R8).
@@ -84,7 +84,7 @@ impl Engine<'_> {
         unit: UnitId,
     ) -> Option<Refusal> {
         if !p.on_map(unit) || !self.overstacked(p, p.active, p.hex(unit)) {
-            return Some(no("5.1a", "only in a hex with too many CEL is any given up"));
+            return Some(no("5.1a", "only in a hex with too many levels is any given up"));
         }
         self.march_can_clear(p, land, p.hex(unit))
             .then(|| no("5.1a", "somebody there can still go to where there is room"))

@@ -3,22 +3,14 @@
 use super::super::Engine;
 use super::types::{MarchEvent, Stop};
 use crate::position::{HexId, UnitId};
+use crate::view::points as mp;
 use sandtable_core::game::Line;
-
-/// Half-points as players count them.
-fn mp(half: u8) -> String {
-    match (half / 2, half % 2) {
-        (n, 0) => n.to_string(),
-        (0, _) => "½".to_string(),
-        (n, _) => format!("{n}½"),
-    }
-}
 
 impl Engine<'_> {
     /// An event as a line of the log.
     pub(super) fn march_line(&self, event: MarchEvent) -> Line {
         let name = |u: UnitId| self.name(u);
-        let hex = |map: u8, h: HexId| self.d.maps[usize::from(map)].name(h);
+        let hex = |map: u8, h: HexId| self.place(map, h);
         let over = |big: bool| if big { "the big river" } else { "the small river" };
         let (text, rule, map, places): (String, &'static str, u8, Vec<HexId>) = match event {
             MarchEvent::Went { unit, map, from, to, spent, left, snow, stop } => {
@@ -42,14 +34,14 @@ impl Engine<'_> {
                 (format!("{} comes onto the map at {}", name(unit), hex(map, h)), "13.12", map, vec![h])
             }
             MarchEvent::Overran { unit, map, hex: h, extra } => (
-                format!("{} runs over everybody in {} for {} MP more", name(unit), hex(map, h), mp(extra)),
+                format!("{} runs over everybody at {} for {} MP more", name(unit), hex(map, h), mp(extra)),
                 "8.16a",
                 map,
                 vec![h],
             ),
             MarchEvent::Ordered { unit, map, hex: h, marching } => {
                 let order = if marching { "marching" } else { "combat" };
-                (format!("{} takes {order} order", name(unit)), "8.73", map, vec![h])
+                (format!("{} takes {order} order at {}", name(unit), hex(map, h)), "8.73", map, vec![h])
             }
             MarchEvent::Opens { map, hex: h, to } => (
                 format!("the bridge between {} and {} is open", hex(map, h), hex(map, to)),
@@ -90,34 +82,37 @@ impl Engine<'_> {
                 vec![h, to],
             ),
             MarchEvent::Digs { unit, map, hex: h } => {
-                (format!("{} digs in", name(unit)), "9.11a", map, vec![h])
+                (format!("{} digs in at {}", name(unit), hex(map, h)), "9.11a", map, vec![h])
             }
             MarchEvent::Works { map, hex: h, stand: true, .. } => {
-                (format!("field works stand in {}", hex(map, h)), "9.11b", map, vec![h])
+                (format!("field works stand at {}", hex(map, h)), "9.11b", map, vec![h])
             }
             MarchEvent::Works { map, hex: h, trampled: true, .. } => {
-                (format!("the enemy's field works in {} are gone", hex(map, h)), "9.15", map, vec![h])
+                (format!("the enemy's field works at {} are gone", hex(map, h)), "9.15", map, vec![h])
             }
             MarchEvent::Works { map, hex: h, .. } => {
-                (format!("the field works left in {} are gone", hex(map, h)), "9.13", map, vec![h])
+                (format!("the field works left at {} are gone", hex(map, h)), "9.13", map, vec![h])
             }
-            MarchEvent::Marked { unit, map, hex: h } => {
-                (format!("{} is marked for strategic movement", name(unit)), "11.12a", map, vec![h])
-            }
+            MarchEvent::Marked { unit, map, hex: h } => (
+                format!("{} at {} is marked for strategic movement", name(unit), hex(map, h)),
+                "11.12a",
+                map,
+                vec![h],
+            ),
             MarchEvent::Ferried { unit, map, hex: h, cel } => (
-                format!("{} takes the ferry and has {cel} CEL for the time being", name(unit)),
+                format!("{} takes the ferry and has {cel} level for the time being", name(unit)),
                 "N11.12b",
                 map,
                 vec![h],
             ),
             MarchEvent::Landed { unit, map, hex: h, cel } => (
-                format!("{} has collected itself after the ferry and has {cel} CEL", name(unit)),
+                format!("{} has collected itself after the ferry and has {cel} levels", name(unit)),
                 "N11.12c",
                 map,
                 vec![h],
             ),
             MarchEvent::Rallied { unit, map, hex: h } => {
-                (format!("{} is in order again", name(unit)), "15.12b", map, vec![h])
+                (format!("{} at {} is in order again", name(unit), hex(map, h)), "15.12b", map, vec![h])
             }
             MarchEvent::Opened { scenario, group } => {
                 let group = self
@@ -129,6 +124,7 @@ impl Engine<'_> {
                 (format!("{title} may come"), group.map_or("13.11", |g| g.rule), 0, vec![])
             }
         };
-        Line { text, rule, places: places.into_iter().map(|h| hex(map, h)).collect() }
+        let board = &self.d.maps[usize::from(map)];
+        Line { text, rule, places: places.into_iter().map(|h| board.name(h)).collect() }
     }
 }
