@@ -224,8 +224,26 @@ pub(crate) fn all(tables: &str, d: &Data) -> Vec<Chart> {
         let more = if lists.is_empty() { title.to_string() } else { format!("{title}: figures") };
         put(more, head, figures(table, &lists), source(table, ""));
     }
+    for cell in out.iter_mut().flat_map(|chart: &mut Chart| &mut chart.rows).flatten() {
+        *cell = named(cell, d);
+    }
     out.extend(events(d));
     out
+}
+
+/// A cell with names in place of the ids of units, and of formations as `41d`.
+fn named(cell: &str, d: &Data) -> String {
+    let name = |word: &str| {
+        let unit = d.unit(word).and_then(|u| d.units.get(usize::from(u))).map(|u| u.called.as_str());
+        let numbered = |w: &&str| w.contains(|c: char| c.is_ascii_digit()) || *w == "tchkz";
+        let formation = Some(word).filter(numbered).and_then(|w| d.formation(w));
+        let formation = formation.and_then(|f| d.formations.get(usize::from(f))).map(|f| f.name.as_str());
+        unit.or(formation).unwrap_or(word).to_string()
+    };
+    cell.split(' ')
+        .map(|w| w.strip_suffix(',').map_or_else(|| name(w), |w| name(w) + ","))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The optional events of both sides.

@@ -5,12 +5,17 @@ mod battle;
 mod fortune;
 mod label;
 mod meant;
+mod prompt;
+mod story;
 
 use crate::Orel;
 use crate::play::{Action, Event};
 use crate::position::Position;
-use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way, offered};
+use sandtable_core::battle::BattlePart;
+use sandtable_core::guide::{Battle, Chart, Guide, Handle, Prompt, Way, offered};
 use sandtable_core::machine::Modules;
+use sandtable_core::teach::TeachFiles;
+use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Side};
 
 impl Guide for Orel {
@@ -20,6 +25,10 @@ impl Guide for Orel {
 
     fn label(&self, p: &Position, action: &Action) -> String {
         self.label_for(p, action)
+    }
+
+    fn prompt(&self, p: &Position, side: Side) -> Option<Prompt> {
+        (self.to_decide(p).side() == Some(side)).then(|| self.asked(p, side)).flatten()
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
@@ -35,12 +44,20 @@ impl Guide for Orel {
         self.battle_of(p, action)
     }
 
+    fn battle_parts(&self, before: &Position, event: &Event, _: Viewer) -> Vec<BattlePart> {
+        self.story(before, event)
+    }
+
     fn fortune(&self, side: Side, events: &[Event]) -> Option<f64> {
         self.worth(side.0, events)
     }
 
     fn charts(&self) -> Vec<Chart> {
         self.cards.clone()
+    }
+
+    fn teach_files(&self) -> Option<TeachFiles> {
+        Some(sandtable_core::teach_files!())
     }
 
     fn turns(&self, scenario: &str) -> Vec<String> {

@@ -113,7 +113,7 @@ impl Orel {
             ) => return None,
             // A unit that is eliminated has lost its last step.
             Event::Common(CommonEvent::StepLost { left: 0, .. }) => return None,
-            _ => self.tell(event).text,
+            _ => return Some(self.tell(event).text).filter(|text| !text.is_empty()),
         })
     }
 }

@@ -63,19 +63,22 @@ impl Orel {
         Attack { target, prepared, attackers, supports, done: false, ..Attack::NONE }
     }
 
+    /// A unit of a combat with what it brings alone; halves are rounded together only in the sum.
     fn force(&self, p: &Position, c: &Combat, who: usize, unit: UnitId) -> Force {
         let engine = self.engine();
-        // Each alone, so that the list shows what it brings; halves are rounded together only in the sum.
-        let mut alone = *c;
-        alone.units[who] = c.units[who].meet(&Pieces::one(unit));
-        alone.support[who] = c.support[who].meet(&Pieces::one(unit));
-        let strength = engine.side_strength(p, &alone, who, false) as i16;
-        let name = if c.support[who].has(unit) {
-            format!("{}, support", engine.name(unit))
-        } else {
-            engine.name(unit).to_string()
-        };
-        Force { piece: engine.id(unit).to_string(), name, strength }
+        let strength = i16::try_from(engine.unit_strength(p, c, who, unit, false)).unwrap_or(i16::MAX);
+        self.force_of(unit, c.support[who].has(unit), strength)
+    }
+
+    /// A unit with its strength in a combat, supports named as such.
+    pub(super) fn force_of(&self, unit: UnitId, support: bool, strength: i16) -> Force {
+        let engine = self.engine();
+        let support = if support { ", support" } else { "" };
+        Force {
+            piece: engine.id(unit).to_string(),
+            name: format!("{}{support}", engine.name(unit)),
+            strength,
+        }
     }
 
     /// An attack that is not resolved yet.
@@ -120,20 +123,28 @@ impl Orel {
         }
     }
 
-    /// What is added to the Cohesion dice of both sides, for the unit of each that has it worst.
-    fn cohesion_factors(&self, p: &Position, c: &Combat, out: &mut Vec<Factor>) {
+    /// The Cohesion checks of both sides before the Assault, for the unit of each that has it worst.
+    fn cohesion_text(&self, p: &Position, c: &Combat) -> String {
         let engine = self.engine();
-        for (who, name) in [(ATTACKER, "attacker"), (DEFENDER, "defender")] {
+        let mut out = String::new();
+        for (who, name) in [(ATTACKER, "attackers"), (DEFENDER, "defenders")] {
             let worst = engine
                 .cohesion_checkers(c, who)
                 .iter()
-                .max_by_key(|u| engine.cohesion_add(p, c, who, *u) - engine.tq(p, *u) as i8);
+                .max_by_key(|u| engine.cohesion_add(p, c, who, *u) - engine.cohesion_tq(p, c, who, *u) as i8);
             let Some(unit) = worst else { continue };
-            for (label, value, rule) in engine.cohesion_modifiers(p, c, who, unit).iter() {
-                let why = format!("{name}'s Cohesion, {}: {label}", engine.name(unit));
-                out.push(Factor { value: value.into(), why, rule });
-            }
+            let add = engine.cohesion_modifiers(p, c, who, unit);
+            let why: Vec<String> =
+                add.iter().map(|(label, value, _)| format!("{label} {}", signed(value))).collect();
+            let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join(", ")) };
+            let tq = engine.cohesion_tq(p, c, who, unit);
+            out += &format!(
+                " Cohesion of the {name}: {} has it worst, die {}{why} against TQ {tq}.",
+                engine.name(unit),
+                signed(add.sum())
+            );
         }
+        out
     }
 
     /// The Assault of a combat as it stands.
@@ -144,13 +155,12 @@ impl Orel {
             all.iter().map(|u| self.force(p, c, who, u)).collect()
         };
         let strength = [ATTACKER, DEFENDER].map(|who| engine.side_strength(p, c, who, true));
-        let mut factors = Vec::new();
-        if before {
-            self.cohesion_factors(p, c, &mut factors);
-        }
-        for m in engine.assault_modifiers(p, c).iter().filter(|m| m.add != 0) {
-            factors.push(Factor { value: m.add.into(), why: format!("Assault: {}", m.label), rule: m.rule });
-        }
+        let modifiers = engine.assault_modifiers(p, c);
+        let factors: Vec<Factor> = modifiers
+            .iter()
+            .filter(|m| m.add != 0)
+            .map(|m| Factor { value: m.add.into(), why: m.label.to_string(), rule: m.rule })
+            .collect();
         let add = engine.assault_add(p, c);
         let chances = by_sum(2, |dice| {
             let row = engine.assault_row(add.saturating_add_unsigned(dice));
@@ -167,31 +177,21 @@ impl Orel {
             place: self.engine().spot(c.hex).unwrap_or_default(),
             attackers: forces(ATTACKER),
             defenders: forces(DEFENDER),
-            ratio: format!(
-                "{} : {}, dice {}",
-                strength[0],
-                strength[1],
-                signed(engine.ratio_add(strength[0], strength[1]))
-            ),
+            ratio: format!("{} : {}", strength[0], strength[1]),
             factors,
             total: add.into(),
             chances,
             expects: None,
-            note: note.to_string(),
+            note: if before { format!("{note}{}", self.cohesion_text(p, c)) } else { note.to_string() },
         }
     }
 
     /// A Barrage or counterbattery.
     fn barrage(&self, p: &Position, firer: UnitId, target: UnitId) -> Battle {
         let engine = self.engine();
-        let force = |unit: UnitId, strength: i16| Force {
-            piece: engine.id(unit).to_string(),
-            name: engine.name(unit).to_string(),
-            strength,
-        };
-        let parts = engine.barrage_modifiers(p, firer, target);
+        let parts = engine.barrage_parts(p, firer, target);
         let factors =
-            parts.iter().map(|(why, add, rule)| Factor { value: (*add).into(), why: why.to_string(), rule });
+            parts.iter().map(|(why, add, rule)| Factor { value: add.into(), why: why.to_string(), rule });
         let add = engine.barrage_add(p, firer, target);
         let train = engine.class(target) == Class::Train;
         let chances = by_sum(2, |dice| {
@@ -210,9 +210,9 @@ impl Orel {
         });
         Battle {
             place: self.engine().spot(p.hex(target)).unwrap_or_default(),
-            attackers: vec![force(firer, engine.fire_strength(p, firer).into())],
-            defenders: vec![force(target, engine.tq(p, target).into())],
-            ratio: format!("2d6 {}", signed(add)),
+            attackers: vec![self.force_of(firer, false, engine.fire_strength(p, firer).into())],
+            defenders: vec![self.target_force(target, engine.tq(p, target))],
+            ratio: format!("two dice {}", signed(add)),
             factors: factors.collect(),
             total: add.into(),
             chances,

@@ -130,7 +130,8 @@ impl Orel {
             let same = |k: &Priced| k.unit == unit && k.day == day && *k.p == *p;
             if !known.as_ref().is_some_and(same) {
                 let mut ways = Vec::new();
-                self.engine().march_ways(p, unit, day, &mut |hex, route| ways.push((hex, route.left, route.harm)));
+                self.engine()
+                    .march_ways(p, unit, day, &mut |hex, route| ways.push((hex, route.left, route.harm)));
                 *known = Some(Priced { p: Box::new(*p), unit, day, ways });
             }
             known.as_ref().and_then(|k| k.ways.iter().find(|w| w.0 == to).copied())
@@ -180,7 +181,9 @@ impl Orel {
     fn rear_price_text(&self, p: &Position, action: RearAction) -> String {
         let engine = self.engine();
         let charts = &self.d.charts;
-        let bank = |cost: u8| format!("{cost} of {}", count(p.recruits[usize::from(p.active)].into(), "Recruit Point"));
+        let bank = |cost: u8| {
+            format!("{cost} of {}", count(p.recruits[usize::from(p.active)].into(), "Recruit Point"))
+        };
         match action {
             RearAction::Enlist => {
                 let held = p.prisoners[usize::from(p.active)];
@@ -196,7 +199,8 @@ impl Orel {
             RearAction::MainBody { unit } => self.place_name(p.hex(unit)),
             RearAction::Suffer { unit } => format!("TQ {}", engine.tq(p, unit)),
             RearAction::Raid { .. } => {
-                let raid = |side: u8| engine.kept_event(p, side).filter(|(_, e)| e.effect == EventEffect::Raid);
+                let raid =
+                    |side: u8| engine.kept_event(p, side).filter(|(_, e)| e.effect == EventEffect::Raid);
                 let from = [0, 1].into_iter().find_map(raid).map_or(0, |(_, e)| e.die_from);
                 format!("succeeds from {from} on a die")
             }
@@ -237,7 +241,11 @@ impl Orel {
             FireAction::Shoot { firer } => match p.fire.shot_of(firer).and_then(|i| p.fire.list().get(i)) {
                 Some(shot) if shot.target != NOBODY => {
                     let at = self.place_name(p.hex(shot.target));
-                    format!("at {} in {at}, {}", engine.name(shot.target), self.shot_text(p, firer, shot.target))
+                    format!(
+                        "at {} in {at}, {}",
+                        engine.name(shot.target),
+                        self.shot_text(p, firer, shot.target)
+                    )
                 }
                 _ => String::new(),
             },

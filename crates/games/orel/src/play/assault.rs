@@ -20,9 +20,10 @@ pub use modifiers::{AssaultModifier, LABELS, MODIFIERS, encircled};
 pub use morale::MoraleParts;
 pub use supply::Share;
 
+use super::fight::Strength;
 use super::{Engine, Event};
 use crate::data::Fate;
-use crate::position::{ATTACKER, HexId, Position, Step, UnitId};
+use crate::position::{ATTACKER, HexId, Pieces, Position, Step, UnitId};
 use crate::words::COMBAT_HEX;
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
@@ -163,7 +164,7 @@ pub enum AssaultEvent {
     /// A Depot is taken.
     DepotTaken { unit: UnitId, hex: HexId, stores: u8 },
     /// A pursuit begins.
-    Pursuit { hex: HexId, unharmed: bool },
+    Pursuit { hex: HexId, unharmed: bool, riders: Pieces, fled: Pieces },
     /// Whether there is an Assault.
     Asked { hex: HexId, assault: bool },
     /// Cavalry charges, or cannot any more.
@@ -181,13 +182,16 @@ pub enum AssaultEvent {
         loser: u8,
         m: i8,
         hex: HexId,
+        adds: [i8; MODIFIERS],
     },
+    /// The strength of a side in it, sum by sum; the log says nothing of it.
+    Side { who: u8, strength: Strength },
     /// A vehicle is spared its test.
     Spared { unit: UnitId },
     /// A vehicle's test.
     Vehicle { unit: UnitId, die: u8, upto: u8, hex: HexId },
-    /// A unit's Morale.
-    Morale { unit: UnitId, die: u8, parts: MoraleParts, tq: u8, fate: Fate, hex: HexId },
+    /// A unit's Morale; the first one tells the die.
+    Morale { unit: UnitId, die: u8, parts: MoraleParts, tq: u8, fate: Fate, hex: HexId, first: bool },
     /// A unit is supplied by spoils or stores.
     Shared { unit: UnitId, share: Share, hex: HexId },
     /// The combat is over.
@@ -427,6 +431,6 @@ impl Module<Assault> for Engine<'_> {
     }
 
     fn line(&self, event: &AssaultEvent, _: Viewer) -> Option<Line> {
-        Some(self.assault_line(*event))
+        (!matches!(event, AssaultEvent::Side { .. })).then(|| self.assault_line(*event))
     }
 }

@@ -2,26 +2,26 @@
 
 use super::{Engine, Event};
 use crate::data::{Class, Ground, Hexes, NOWHERE, ResultRow, TerrainRow, UNITS};
-use crate::position::{At, Dug, HexId, Mode, Pieces, Position, Roll, RollKind, UnitId};
+use crate::position::{At, Dug, HexId, Mode, Phase, Pieces, Position, Roll, RollKind, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::game::Line;
 
-/// What several modules tell.
+/// What several modules tell; `fight` says whether it belongs to a combat or to fire.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum CommonEvent {
     /// A unit loses a step.
-    StepLost { unit: UnitId, left: u8, hex: HexId },
+    StepLost { unit: UnitId, left: u8, hex: HexId, fight: bool },
     /// A unit is eliminated.
-    Eliminated { unit: UnitId, hex: HexId },
+    Eliminated { unit: UnitId, hex: HexId, fight: bool },
     /// A side takes prisoners.
-    Prisoners { by: u8, steps: u8 },
+    Prisoners { by: u8, steps: u8, fight: bool },
     /// A unit becomes Unsupplied.
-    Unsupplied { unit: UnitId, hex: HexId },
+    Unsupplied { unit: UnitId, hex: HexId, fight: bool },
     /// A unit is supplied again.
     Resupplied { unit: UnitId, hex: HexId },
     /// A train is captured.
-    Captured { unit: UnitId, by: u8, hex: HexId },
+    Captured { unit: UnitId, by: u8, hex: HexId, fight: bool },
 }
 
 impl Engine<'_> {
@@ -141,10 +141,16 @@ impl Engine<'_> {
         self.rear_offer_reroll(p, events);
     }
 
+    /// Whether what happens now belongs to a combat, or to a Barrage or counterbattery.
+    pub fn in_fight(&self, p: &Position) -> bool {
+        !p.at_peace() || matches!(p.phase, Phase::Barrage | Phase::Counterbattery)
+    }
+
     /// A unit loses a step; without steps it is eliminated.
     pub fn lose_step(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         let left = p.steps(unit).saturating_sub(1);
-        events.push(Event::Common(CommonEvent::StepLost { unit, left, hex: p.hex(unit) }));
+        let (hex, fight) = (p.hex(unit), self.in_fight(p));
+        events.push(Event::Common(CommonEvent::StepLost { unit, left, hex, fight }));
         if left == 0 {
             self.eliminate(p, unit, events);
         } else {
@@ -157,7 +163,7 @@ impl Engine<'_> {
     pub fn eliminate(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         let def = self.def(unit);
         let (hex, side) = (p.hex(unit), usize::from(p.side(unit)));
-        events.push(Event::Common(CommonEvent::Eliminated { unit, hex }));
+        events.push(Event::Common(CommonEvent::Eliminated { unit, hex, fight: self.in_fight(p) }));
         if def.class.is_combat() {
             p.lost[side] = p.lost[side].saturating_add(1);
         }
@@ -194,7 +200,7 @@ impl Engine<'_> {
     pub fn capture_steps(&self, p: &mut Position, by: u8, steps: u8, events: &mut Vec<Event>) {
         if steps > 0 {
             p.prisoners[usize::from(by)] += u16::from(steps);
-            events.push(Event::Common(CommonEvent::Prisoners { by, steps }));
+            events.push(Event::Common(CommonEvent::Prisoners { by, steps, fight: self.in_fight(p) }));
         }
     }
 
@@ -209,7 +215,8 @@ impl Engine<'_> {
     pub fn starve(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         if p.on_map(unit) && !p.unsupplied.has(unit) {
             p.unsupplied.insert(unit);
-            events.push(Event::Common(CommonEvent::Unsupplied { unit, hex: p.hex(unit) }));
+            let (hex, fight) = (p.hex(unit), self.in_fight(p));
+            events.push(Event::Common(CommonEvent::Unsupplied { unit, hex, fight }));
         }
     }
 
@@ -228,7 +235,7 @@ impl Engine<'_> {
         p.units.give_to(unit, by);
         p.units.set_marker(unit, crate::position::Marker::None);
         p.march.moved.insert(unit);
-        events.push(Event::Common(CommonEvent::Captured { unit, by, hex }));
+        events.push(Event::Common(CommonEvent::Captured { unit, by, hex, fight: self.in_fight(p) }));
     }
 
     /// Predominant TQ of units by their steps (orel 1.2h to orel 1.2k); vehicles and Depots do not count (orel RU-16). None
@@ -326,22 +333,22 @@ impl Engine<'_> {
         let at = |hex: HexId| if hex == NOWHERE { vec![] } else { vec![self.d.map.name(hex)] };
         let sides = ["White", "Red"];
         let (text, rule, places) = match event {
-            CommonEvent::StepLost { unit, left, hex } => {
+            CommonEvent::StepLost { unit, left, hex, .. } => {
                 (format!("{} loses a step and has {left} left", self.name(unit)), "8.8.2f", at(hex))
             }
-            CommonEvent::Eliminated { unit, hex } => {
+            CommonEvent::Eliminated { unit, hex, .. } => {
                 (format!("{} is eliminated", self.name(unit)), "1.1b", at(hex))
             }
-            CommonEvent::Prisoners { by, steps } => {
+            CommonEvent::Prisoners { by, steps, .. } => {
                 (format!("{} takes {steps} steps prisoner", sides[usize::from(by % 2)]), "4.1b", vec![])
             }
-            CommonEvent::Unsupplied { unit, hex } => {
+            CommonEvent::Unsupplied { unit, hex, .. } => {
                 (format!("{} is Unsupplied", self.name(unit)), "8.2.3a", at(hex))
             }
             CommonEvent::Resupplied { unit, hex } => {
                 (format!("{} is supplied again", self.name(unit)), "8.2.1i", at(hex))
             }
-            CommonEvent::Captured { unit, by, hex } => {
+            CommonEvent::Captured { unit, by, hex, .. } => {
                 let by = sides[usize::from(by % 2)];
                 (format!("{by} captures {}", self.name(unit)), "9.1.2d", at(hex))
             }

@@ -14,7 +14,7 @@ mod strength;
 mod support;
 
 pub use cohesion::Modifiers;
-pub use strength::{Strength, rounded};
+pub use strength::{Strength, Worth, rounded};
 
 use super::{Engine, Event};
 use crate::data::Fate;
@@ -130,7 +130,14 @@ pub enum FightEvent {
     /// An attack is cancelled, and its points go back to a Depot.
     Cancelled { hex: HexId, attackers: Pieces, why: Off, points: u8, depot: Maybe<UnitId> },
     /// An attack is resolved.
-    Opened { hex: HexId, prepared: bool, attackers: Pieces, supports: Pieces, defenders: Pieces },
+    Opened {
+        hex: HexId,
+        prepared: bool,
+        attackers: Pieces,
+        supports: Pieces,
+        defenders: Pieces,
+        worth: Worth,
+    },
     /// Only vehicles or Depots are attacked: no checks, no munitions.
     Walkover { hex: HexId, vehicles: bool, points: u8, depot: Maybe<UnitId> },
     /// The defender does not retreat before combat.
@@ -157,8 +164,17 @@ pub enum FightEvent {
     Strength { who: u8, strength: Strength },
     /// Strengths of both.
     Ratio { attack: u16, defence: u16, hex: HexId },
-    /// A unit's Cohesion check.
-    Check { unit: UnitId, hex: HexId, die: u8, add: Modifiers, tq: u8, inspired: bool, fate: Fate },
+    /// A unit's Cohesion check; the first of its side tells the die.
+    Check {
+        unit: UnitId,
+        hex: HexId,
+        die: u8,
+        add: Modifiers,
+        tq: u8,
+        inspired: bool,
+        fate: Fate,
+        first: bool,
+    },
 }
 
 impl Engine<'_> {

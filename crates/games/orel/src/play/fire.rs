@@ -11,7 +11,7 @@ pub mod state;
 mod together;
 mod words;
 
-pub use barrage::Part;
+pub use barrage::{Part, Parts};
 
 use super::{Engine, Event};
 use crate::data::Fate;
@@ -166,17 +166,20 @@ pub enum FireEvent {
         total: i8,
         losses: u8,
         check: Option<i8>,
+        parts: Parts,
     },
     /// A combat unit keeps its last step.
     Spared { unit: UnitId, hex: HexId },
     /// A target's check.
     Stood { unit: UnitId, hex: HexId, die: u8, add: i8, tq: u8, fate: Fate },
     /// A check before counterbattery.
-    Checked { unit: UnitId, hex: HexId, die: u8, add: i8, tq: u8, passed: bool },
+    Checked { unit: UnitId, target: UnitId, hex: HexId, die: u8, add: i8, tq: u8, passed: bool },
     /// A gun or train supports the defence.
     Helps { unit: UnitId, attack: u8, target: HexId },
     /// The defence draws on a Depot that is not functional.
     Drawn { depot: UnitId, hex: HexId },
+    /// A shot and what came of it are over; the log says nothing of it.
+    Over { hex: HexId },
 }
 
 impl Engine<'_> {
@@ -324,6 +327,6 @@ impl Module<Fire> for Engine<'_> {
     }
 
     fn line(&self, event: &FireEvent, _: Viewer) -> Option<Line> {
-        Some(self.fire_line(*event))
+        (!matches!(event, FireEvent::Over { .. })).then(|| self.fire_line(*event))
     }
 }

@@ -168,12 +168,12 @@ pub enum RearEvent {
     Checked { event: u8, unit: UnitId, hex: HexId, die: u8, tq: u8 },
     /// Recruit Points by an event.
     Points { side: u8, event: u8, points: i8, bank: u8 },
-    /// An event is played, on a unit or on none.
-    Played { side: u8, event: u8, unit: UnitId, hex: HexId },
+    /// An event is played, on a unit or on none; here and below `fight` says whether a combat or fire is being told.
+    Played { side: u8, event: u8, unit: UnitId, hex: HexId, fight: bool },
     /// A raid is rolled for.
-    Raided { unit: UnitId, hex: HexId, die: u8, from: u8 },
+    Raided { unit: UnitId, hex: HexId, die: u8, from: u8, fight: bool },
     /// A roll is made again.
-    Again { side: u8, event: u8, before: [u8; 2], after: [u8; 2] },
+    Again { side: u8, event: u8, before: [u8; 2], after: [u8; 2], fight: bool },
     /// An event lapses.
     Lapsed { side: u8, event: u8 },
     /// A side wants random events; both do.

@@ -120,7 +120,7 @@ fn r8_7_4c_cavalry_that_has_advanced_may_assault_those_who_fled() {
     // Charge 6 without the guns against 3 marching: 2. 4 + 3 + 2 is 9.
     s.say("charge r-1-tchkz", &[2, 2, 2]);
     assert!(s.told().contains("Assault: 6 against 2, 3.00:1; ratio +3, quality +2"), "{}", s.told());
-    assert!(s.told().contains("losses 1/1, the defender loses, m-2"), "{}", s.told());
+    assert!(s.told().contains("losses 1/1, the defender loses, Morale -2"), "{}", s.told());
     assert_eq!((s.p.steps(unit("r-1-tchkz")), s.p.steps(unit("w-res-1d"))), (3, 2));
     assert_eq!(s.p.prisoners, [0, 0], "prisoners are made where all defenders were Routed (RU-39)");
     s.say("retreat 1917", &[]);
@@ -221,7 +221,7 @@ fn r8_7_4g_pursuers_of_the_routed_ignore_losses_and_checks() {
     s.p.units.set_mode(unit("r-cv-let"), Mode::Routed);
     // 2 by 8 is 0 against 1: -4, quality 2: 2 - 2 is 0: 3/0, the attacker loses, and no die is rolled for his Morale.
     s.say("charge r-cv-let", &[1, 1]);
-    assert!(s.told().contains("the attacker loses, m+2"), "{}", s.told());
+    assert!(s.told().contains("the attacker loses, Morale +2"), "{}", s.told());
     assert!(over(&s) && s.hex_of("r-cv-let") == "1916");
 }
 

@@ -68,7 +68,10 @@ fn the_worked_combat_comes_out_as_printed() {
     assert_eq!(engine().assault_add(&s.p, &s.p.combat), -1);
     s.say("assault", &[4, 6]);
     told(&s, "Assault: 17 against 11, 1.54:1; ratio +1, quality -1, integrated artillery -1");
-    told(&s, "rolled 4 and 6, -1 is 9: losses 1/1, with 10 and 8 steps in it 2/2, the defender loses, m-2");
+    told(
+        &s,
+        "rolled 4 and 6, -1 is 9: losses 1/1, with 10 and 8 steps in it 2/2, the defender loses, Morale -2",
+    );
     // Losses: X of the predominant TQ or the cavalry Z first, then whoever he likes.
     assert_eq!(
         (s.side(), s.offers()),

@@ -102,7 +102,7 @@ fn r8_8_1a_two_dice_and_modifiers_find_a_row() {
     s.say("assault", &[2, 1]);
     assert!(s.told().contains("15 against 5, 3.00:1; ratio +3"), "{}", s.told());
     assert!(
-        s.told().contains("rolled 2 and 1, +3 is 6: losses 1/1, the attacker loses, m-1"),
+        s.told().contains("rolled 2 and 1, +3 is 6: losses 1/1, the attacker loses, Morale -1"),
         "{}",
         s.told()
     );
@@ -238,7 +238,7 @@ fn r8_8_1f_an_assault_on_a_town() {
     s.say("assault", &[3, 4]);
     assert!(s.told().contains("ratio +3, ground -1"), "{}", s.told());
     assert!(
-        s.told().contains("rolled 3 and 4, +2 is 9: losses 1/1, the defender loses, m-2"),
+        s.told().contains("rolled 3 and 4, +2 is 9: losses 1/1, the defender loses, Morale -2"),
         "{}",
         s.told()
     );

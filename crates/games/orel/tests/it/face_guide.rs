@@ -24,8 +24,8 @@ fn action(s: &Scene, words: &str) -> Action {
 fn people_read_names_of_units_and_places() {
     let s = Scene::empty(WHITE, Phase::Movement).put("w-1-1k", "2706").put("r-1-let", "2705").begin(&[]);
     let label = |words: &str| game().label(&s.p, &action(&s, words));
-    assert_eq!(label("w-1-1k hasty 2705"), "Hasty Attack on 2705 Orel by 1/1K");
-    assert_eq!(label("w-1-1k by 2707"), "Move 1/1K straight to 2707 Stish");
+    assert_eq!(label("w-1-1k hasty 2705"), "Hasty Attack on 2705 Orel by 1/1K · 6 : 5, 1 of 6 MP");
+    assert_eq!(label("w-1-1k by 2707"), "Move 1/1K straight to 2707 Stish · 2 of 6 MP");
     assert_eq!(label("done"), "End your movement");
 }
 
@@ -87,7 +87,11 @@ fn a_gesture_means_a_move_or_an_attack_legal_or_not() {
     assert_eq!(wish(&s, &["r-art-let"], Some("2312")).as_deref(), Some("r-art-let support prepared 2312"));
     // What is not on the board means nothing.
     assert_eq!(wish(&s, &["nobody"], Some("2112")), None);
-    assert_eq!(wish(&s, &[], None), None);
+    assert_eq!(
+        wish(&s, &[], None).as_deref(),
+        Some("done"),
+        "whoever points at nothing asks whether it can be ended"
+    );
     assert_eq!(wish(&s, &["r-5-let"], Some("moscow")), None);
     // An enemy's unit is told to be one.
     let theirs = wish(&s, &["w-2-3m"], None).unwrap();
@@ -125,9 +129,14 @@ fn an_attack_is_weighed_before_it_is_declared() {
     let strength: i16 = two.attackers.iter().map(|f| f.strength).sum();
     assert!(two.ratio.starts_with(&format!("{strength} : ")), "{}", two.ratio);
     assert!(two.factors.iter().all(|f| !f.rule.is_empty()));
-    assert!(two.factors.iter().any(|f| f.why.starts_with("Assault: ratio")));
-    let sum: i16 = two.factors.iter().filter(|f| f.why.starts_with("Assault")).map(|f| f.value).sum();
+    assert!(two.factors.iter().any(|f| f.why == "ratio"));
+    let sum: i16 = two.factors.iter().map(|f| f.value).sum();
     assert_eq!(sum, two.total);
+    assert!(
+        two.note.contains("Cohesion of the attackers: ") && two.note.contains("against TQ"),
+        "{}",
+        two.note
+    );
     let all: f64 = two.chances.iter().map(|c| c.probability).sum();
     assert!((all - 1.0).abs() < 1e-9 && two.chances.iter().map(|c| c.parts).sum::<u64>() == 36);
     // What is illegal is not weighed.

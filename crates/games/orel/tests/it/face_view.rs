@@ -92,7 +92,7 @@ fn tracks_and_standings_tell_how_the_game_goes() {
     assert!(track("turn").starts_with("3 of 10, 17 October"));
     assert_eq!(track("Red: Recruit Points"), "5 of 12");
     assert_eq!((track("Red: prisoners taken"), track("White: combat units lost")), ("2".into(), "1".into()));
-    assert!(track("Red: First convoy, Letton Division").starts_with("3 of 3 points"), "{:?}", v.tracks);
+    assert!(track("Red: First convoy of the Letton Division").starts_with("3 of 3 points"), "{:?}", v.tracks);
     assert!(v.victory.iter().any(|s| s.text.starts_with("White stands at")));
     let wants = v.victory.iter().find(|s| s.text.starts_with("Red, for")).unwrap();
     assert!(wants.text.contains("(missing)"), "{}", wants.text);

@@ -67,7 +67,7 @@ fn r8_3_2a_modifiers_are_those_of_the_table() {
         .mode("r-2-7d", Mode::Routed)
         .with(|p| p.fire.spotted.insert(unit("w-art-1k")));
     assert_eq!((add(&s.p, "r-1-7d"), add(&s.p, "r-2-7d")), (5, 5));
-    let parts = e.barrage_modifiers(&s.p, unit("w-art-1k"), unit("r-1-7d"));
+    let parts = e.barrage_parts(&s.p, unit("w-art-1k"), unit("r-1-7d"));
     assert_eq!(parts.iter().map(|m| m.1).collect::<Vec<_>>(), vec![3, 1, 1]);
     // Trench or town, not both.
     let s = s.put("r-3-7d", "1214").dug("r-3-7d", Dug::Entrenched);

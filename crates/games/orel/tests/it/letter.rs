@@ -122,17 +122,14 @@ fn r8_1a_attacks_are_shown_with_their_numbers_and_units() {
         v.tracks.iter().find(|t| t.name == name).map(|t| t.value.clone())
     };
     let first = track(&s, "attack 1").unwrap();
-    assert!(
-        first.contains("Prepared on 1811 by r-1-let, r-2-let, r-3-let, supported by r-art-let"),
-        "{first}"
-    );
-    assert!(first.contains("munitions of r-cv3-let"), "{first}");
+    assert!(first.contains("Prepared on 1811 by 1/Let, 2/Let, 3/Let, supported by Art/Let"), "{first}");
+    assert!(first.contains("munitions of First convoy of the Letton Division"), "{first}");
     // Each hex is named once.
     let offers = s.offers();
     assert_eq!(offers.iter().filter(|o| *o == "part 1 1810").count(), 1, "{offers:?}");
     s.say("part 1 1910", &[]);
     assert!(s.told().contains("attack 2: Prepared Attack on 1811 by 3/Let"), "{}", s.told());
-    assert!(track(&s, "attack 2").unwrap().contains("r-3-let"));
+    assert!(track(&s, "attack 2").unwrap().contains("3/Let"));
 }
 
 #[test]

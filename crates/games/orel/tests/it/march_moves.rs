@@ -363,8 +363,8 @@ fn r7_1_6a_trains_and_railroad_depots_run_without_limit_on_own_railways() {
     rules!("orel 7.1.6b");
     assert_eq!(s.refused("w-rd5-1d 2706"), "7.1.6b");
     s.say("w-rd5-1d 2920", &[]);
-    assert!(s.told().contains("Railroad Depot, Orel runs from 2705 over 2706, 2707,"), "{}", s.told());
-    assert!(s.told().ends_with(" to 2920\nRailroad Depot, Orel halts"));
+    assert!(s.told().contains("Railroad Depot of Orel runs from 2705 Orel over 2706, 2707,"), "{}", s.told());
+    assert!(s.told().ends_with(" to 2920 Ponyri\nRailroad Depot of Orel halts"));
     assert!(!s.told().contains("functional"), "on its way it is nobody's Depot: {}", s.told());
     // Trains also run to own combat units, whoever controls the railway there.
     let white = || white().with(|p| p.rules.rail_control = true);
@@ -476,7 +476,7 @@ fn r5_3e_out_of_command_and_range_it_must_come_nearer_to_a_depot() {
     assert_eq!(s.refused("done"), "5.3e");
     let done = game().parse(&s.p, "done").unwrap();
     let why = game().check(&s.p, Side(WHITE), &done).unwrap_err().to_string();
-    assert!(why.contains("w-1-1k (1810): Out of Command"), "{why}");
+    assert!(why.contains("1/1K (1810 Ryzhkovo): Out of Command"), "{why}");
     assert_eq!(s.refused("w-1-1k 1809"), "5.3e");
     let far = |h: &str| game().d.map.distance(hex(h), hex("1818"));
     assert_eq!((far("1810"), far("1910"), far("1710")), (8, 9, 9));

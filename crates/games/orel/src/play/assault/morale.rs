@@ -99,11 +99,20 @@ impl Engine<'_> {
         let who = usize::from(p.assault.loser.min(1));
         let (c, die, m) = (p.combat, p.play.roll.dice[0], p.assault.morale);
         let mut given_up = Pieces::EMPTY;
+        let mut first = true;
         for unit in self.morale_checkers(p, who).iter() {
             let parts = self.morale_parts(p, &c, who, unit, m);
             let fate = self.morale_fate(p, &c, who, unit, die, m);
             let (tq, hex) = (self.tq(p, unit), p.hex(unit));
-            events.push(Event::Assault(AssaultEvent::Morale { unit, die, parts, tq, fate, hex }));
+            events.push(Event::Assault(AssaultEvent::Morale {
+                unit,
+                die,
+                parts,
+                tq,
+                fate,
+                hex,
+                first: std::mem::take(&mut first),
+            }));
             match fate {
                 Fate::Surrender => given_up.insert(unit),
                 Fate::Rout => p.assault.leaving[1].insert(unit),

@@ -153,9 +153,10 @@ impl Engine<'_> {
         p.assault.unharmed = self.all_routed(p);
         p.assault.rest = p.assault.advanced.without(&riders);
         p.assault.emptied = p.combat.hex;
-        events.push(Event::Assault(AssaultEvent::Pursuit { hex: quarry, unharmed: p.assault.unharmed }));
         let taken = p.combat.hex;
         let fled = p.stack(p.reactive(), quarry).meet(&p.combat.gone);
+        let unharmed = p.assault.unharmed;
+        events.push(Event::Assault(AssaultEvent::Pursuit { hex: quarry, unharmed, riders, fled }));
         p.assault.hunted = p.assault.hunted.with(&fled);
         // Disorganised units stay so until everything is over (orel RU-40); nobody supports (orel 8.7.4c).
         p.combat = Combat {

@@ -67,7 +67,11 @@ impl Engine<'_> {
     /// Reads the Assault dice.
     pub(super) fn assault_read(&self, p: &mut Position, events: &mut Vec<Event>) {
         let c = p.combat;
-        let strengths = [ATTACKER, DEFENDER].map(|who| self.side_strength(p, &c, who, true));
+        let strengths = [ATTACKER, DEFENDER].map(|who| {
+            let strength = self.fight_strength(p, &c, who, true);
+            events.push(Event::Assault(AssaultEvent::Side { who: who as u8, strength }));
+            strength.total()
+        });
         let modifiers = self.assault_modifiers(p, &c);
         let adds: [i8; MODIFIERS] = modifiers.map(|m| m.add);
         let total = p.play.roll.sum() + adds.iter().sum::<i8>();
@@ -85,6 +89,7 @@ impl Engine<'_> {
             loser: row.loser,
             m: row.morale,
             hex: c.hex,
+            adds,
         }));
         (p.assault.due, p.assault.loser, p.assault.morale) = (due, row.loser, row.morale);
         p.play.steps.replace(Step::Assault(AssaultStep::Losses));

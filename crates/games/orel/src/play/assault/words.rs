@@ -16,9 +16,16 @@ impl Engine<'_> {
         let line =
             |text: String, rule: &'static str, places: &[HexId]| Line { text, rule, places: hexes(places) };
         match event {
-            E::Advanced { unit, from, hex } => {
-                line(format!("{} advances from {} to {}", name(unit), self.place_label(from), self.place_label(hex)), "8.7.4b", &[from, hex])
-            }
+            E::Advanced { unit, from, hex } => line(
+                format!(
+                    "{} advances from {} to {}",
+                    name(unit),
+                    self.place_label(from),
+                    self.place_label(hex)
+                ),
+                "8.7.4b",
+                &[from, hex],
+            ),
             E::Part { centre, hex } => {
                 let part = if centre { "centre" } else { "suburbs" };
                 line(format!("they are in the {part} of Orel"), "7.1.1e", &[hex])
@@ -26,10 +33,10 @@ impl Engine<'_> {
             E::DepotTaken { unit, hex, stores } => {
                 line(format!("{} is taken with stores for {stores} units", name(unit)), "3.3a", &[hex])
             }
-            E::Pursuit { hex, unharmed: true } => {
+            E::Pursuit { hex, unharmed: true, .. } => {
                 line("cavalry rides down the Routed and has nothing to fear".to_string(), "8.7.4g", &[hex])
             }
-            E::Pursuit { hex, unharmed: false } => line("cavalry pursues".to_string(), "8.7.4c", &[hex]),
+            E::Pursuit { hex, unharmed: false, .. } => line("cavalry pursues".to_string(), "8.7.4c", &[hex]),
             E::Asked { hex, assault: true } => line("the attacker assaults".to_string(), "8.8a", &[hex]),
             E::Asked { hex, assault: false } => {
                 line("the attacker does not assault".to_string(), "8.8a", &[hex])
@@ -45,7 +52,7 @@ impl Engine<'_> {
                 let ratio = ratio_text(attack, defence);
                 line(format!("Assault: {attack} against {defence}, {ratio}; {parts}"), "8.8.1b", &[hex])
             }
-            E::Result { dice: [a, b], add, total, row, steps, due, loser, m, hex } => {
+            E::Result { dice: [a, b], add, total, row, steps, due, loser, m, hex, .. } => {
                 let loser = who[usize::from(loser % 2)];
                 let more = if row == due {
                     String::new()
@@ -53,17 +60,18 @@ impl Engine<'_> {
                     format!(", with {} and {} steps in it {}/{}", steps[0], steps[1], due[0], due[1])
                 };
                 let text = format!(
-                    "rolled {a} and {b}, {add:+} is {total}: losses {}/{}{more}, the {loser} loses, m{m:+}",
+                    "rolled {a} and {b}, {add:+} is {total}: losses {}/{}{more}, the {loser} loses, Morale {m:+}",
                     row[0], row[1]
                 );
                 line(text, "8.8.2a", &[hex])
             }
+            E::Side { .. } => Line::default(),
             E::Spared { unit } => line(format!("{} need not test", name(unit)), "9g", &[]),
             E::Vehicle { unit, die, upto, hex } => {
                 let result = if die <= upto { "hit" } else { "unharmed" };
                 line(format!("{} tests: rolled {die}, hit up to {upto}: {result}", name(unit)), "9e", &[hex])
             }
-            E::Morale { unit, die, parts, tq, fate, hex } => {
+            E::Morale { unit, die, parts, tq, fate, hex, .. } => {
                 let named = [
                     ("result", parts.result),
                     ("lost a step", parts.hurt),

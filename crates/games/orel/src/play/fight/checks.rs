@@ -71,6 +71,7 @@ impl Engine<'_> {
         let before = p.combat;
         for who in [ATTACKER, DEFENDER] {
             let die = p.fight.dice[who];
+            let mut first = true;
             for unit in self.cohesion_checkers(&before, who).iter() {
                 let fate = self.cohesion_fate(p, &before, who, unit, die);
                 events.push(Event::Fight(FightEvent::Check {
@@ -81,6 +82,7 @@ impl Engine<'_> {
                     tq: self.cohesion_tq(p, &before, who, unit),
                     inspired: before.inspired.has(unit),
                     fate,
+                    first: std::mem::take(&mut first),
                 }));
                 match fate {
                     Fate::Passed => {}

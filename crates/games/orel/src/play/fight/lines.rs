@@ -96,7 +96,7 @@ impl Engine<'_> {
                     place(hex),
                 )
             }
-            FightEvent::Opened { hex, prepared, attackers, supports, defenders } => {
+            FightEvent::Opened { hex, prepared, attackers, supports, defenders, .. } => {
                 let kind = if prepared { "Prepared Attack" } else { "Hasty Attack" };
                 let with = match supports.is_empty() {
                     true => String::new(),
@@ -168,7 +168,7 @@ impl Engine<'_> {
                 let ratio = ratio.map_or(String::new(), |n| format!(" = {}.{:02}", n / 100, n % 100));
                 (format!("ratio {attack} to {defence}{ratio}"), "8.7.1l", place(hex))
             }
-            FightEvent::Check { unit, hex, die, add, tq, inspired, fate: result } => {
+            FightEvent::Check { unit, hex, die, add, tq, inspired, fate: result, .. } => {
                 let dice = added(die, add.iter().map(|(label, value, _)| (value, label)));
                 let total = die as i8 + add.sum();
                 let (of, over) = (self.name(unit), total - tq as i8);

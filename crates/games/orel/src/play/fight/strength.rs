@@ -23,6 +23,22 @@ pub struct Strength {
     pub failed_fire: [u16; 2],
 }
 
+/// Room for units whose strength is told one by one.
+const TOLD: usize = 40;
+
+/// What units of a combat bring, each alone: halves are rounded together only in the sum of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worth {
+    list: [(UnitId, u8); TOLD],
+}
+
+impl Worth {
+    /// What a unit brings.
+    pub fn of(&self, unit: UnitId) -> i16 {
+        self.list.iter().find(|(u, _)| *u == unit).map_or(0, |(_, strength)| (*strength).into())
+    }
+}
+
 /// A sum divided and rounded to the nearest number, halves up (orel 1.2a).
 pub fn rounded(sum: u16, divisor: u16) -> u16 {
     let divisor = divisor.max(1);
@@ -187,6 +203,28 @@ impl Engine<'_> {
         out.poor_fire = rounded(fire[1], poor);
         out.failed_fire = [fire[2] + fire[3], fire[2] / half + fire[3] / (half * poor)];
         out
+    }
+
+    /// What each unit of a combat brings to it, alone.
+    pub fn fight_worth(&self, p: &Position, c: &Combat) -> Worth {
+        let mut out = Worth { list: [(crate::position::NOBODY, 0); TOLD] };
+        let sides = [ATTACKER, DEFENDER].into_iter();
+        let all = sides.flat_map(|who| c.units[who].with(&c.support[who]).iter().map(move |u| (who, u)));
+        for (slot, (who, unit)) in out.list.iter_mut().zip(all) {
+            *slot = (unit, u8::try_from(self.unit_strength(p, c, who, unit, false)).unwrap_or(u8::MAX));
+        }
+        out
+    }
+
+    /// What a unit brings to its side of a combat, alone. Guns do not fight beside combat units but by their support (orel 8.7.1p).
+    pub fn unit_strength(&self, p: &Position, c: &Combat, who: usize, unit: UnitId, assault: bool) -> u16 {
+        let mut alone = *c;
+        alone.units[who] = c.units[who].meet(&Pieces::one(unit));
+        alone.support[who] = c.support[who].meet(&Pieces::one(unit));
+        if self.class(unit).is_gun() && !(who == DEFENDER && self.fight_guns_alone(c, who)) {
+            alone.units[who] = Pieces::EMPTY;
+        }
+        self.side_strength(p, &alone, who, assault)
     }
 
     /// Strength of a side of a combat, fire of its supports included (orel 8.7.1o); `who` is [`crate::position::ATTACKER`] or

@@ -15,44 +15,65 @@ use sandtable_ops::id::Maybe;
 /// A part of the sum of a Barrage: what it is, how much, by which rule.
 pub type Part = (&'static str, i8, &'static str);
 
+/// What is added to the dice of a Barrage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    adds: [i8; 5],
+    /// Whether the target's shelter is a trench, not the ground.
+    dug: bool,
+}
+
+impl Parts {
+    /// What it is and its rule, in the order of the sums.
+    const LABELS: [(&str, &str); 5] = [
+        ("fire strength", "8.3.2a"),
+        ("target marching or Routed", "8.3.2a"),
+        ("terrain", "8.3.2a"),
+        ("armored train", "8.3.2a"),
+        ("air reconnaissance", "6.2a"),
+    ];
+
+    /// All of it.
+    pub fn sum(&self) -> i8 {
+        self.adds.iter().sum()
+    }
+
+    /// The fire strength, and whatever else is not 0.
+    pub fn iter(&self) -> impl Iterator<Item = Part> + '_ {
+        let all =
+            Parts::LABELS.iter().zip(self.adds).enumerate().filter(|(i, (_, add))| *i == 0 || *add != 0);
+        all.map(
+            |(i, ((label, rule), add))| {
+                if i == 2 && self.dug { ("entrenched", add, "7.3d") } else { (*label, add, *rule) }
+            },
+        )
+    }
+}
+
 impl Engine<'_> {
-    /// What is added to the dice when a unit fires at another (orel 8.3.2a), zeros too.
-    fn barrage_parts(&self, p: &Position, unit: UnitId, target: UnitId) -> [Part; 5] {
+    /// What is added to the dice when a unit fires at another (orel 8.3.2a).
+    pub fn barrage_parts(&self, p: &Position, unit: UnitId, target: UnitId) -> Parts {
         if !self.is_unit(unit) || !self.is_unit(target) || !p.on_map(target) {
-            return [("fire strength", 0, "8.3.2a"); 5];
+            return Parts { adds: [0; 5], dug: false };
         }
         let charts = &self.d.charts;
         let when = |so: bool, add: i8| if so { add } else { 0 };
         let dug = when(p.entrenched(target), charts.entrenched.barrage);
         // Ground or trench, whichever covers better, never both (orel 7.3d).
         let ground = self.cover(p, p.hex(target)).barrage;
-        let shelter = if dug < ground { ("entrenched", dug, "7.3d") } else { ("terrain", ground, "8.3.2a") };
-        [
-            ("fire strength", self.fire_strength(p, unit) as i8, "8.3.2a"),
-            (
-                "target marching or Routed",
-                when(p.mode(target) != Mode::Combat, charts.attack.barrage_weak),
-                "8.3.2a",
-            ),
-            shelter,
-            (
-                "armored train",
-                when(self.class(target) == Class::Train, charts.attack.barrage_train),
-                "8.3.2a",
-            ),
-            ("air reconnaissance", when(p.fire.spotted.has(unit), charts.attack.barrage_air), "6.2a"),
-        ]
+        let adds = [
+            self.fire_strength(p, unit) as i8,
+            when(p.mode(target) != Mode::Combat, charts.attack.barrage_weak),
+            dug.min(ground),
+            when(self.class(target) == Class::Train, charts.attack.barrage_train),
+            when(p.fire.spotted.has(unit), charts.attack.barrage_air),
+        ];
+        Parts { adds, dug: dug < ground }
     }
 
-    /// What is added to the dice when a unit fires at another: what, how much, by which rule. Its fire strength comes first.
-    pub fn barrage_modifiers(&self, p: &Position, unit: UnitId, target: UnitId) -> Vec<Part> {
-        let parts = self.barrage_parts(p, unit, target).into_iter().enumerate();
-        parts.filter(|(i, part)| *i == 0 || part.1 != 0).map(|(_, part)| part).collect()
-    }
-
-    /// The sum of [`Engine::barrage_modifiers`].
+    /// The sum of [`Engine::barrage_parts`].
     pub fn barrage_add(&self, p: &Position, unit: UnitId, target: UnitId) -> i8 {
-        self.barrage_parts(p, unit, target).iter().map(|part| part.1).sum()
+        self.barrage_parts(p, unit, target).sum()
     }
 
     /// The row of the Barrage Table for a total.
@@ -257,7 +278,8 @@ impl Engine<'_> {
     pub(super) fn fire_run_hit(&self, p: &mut Position, shot: u8, events: &mut Vec<Event>) {
         let Shot { firer, target, depot, .. } = p.fire.shot(shot);
         let counter = p.phase == Phase::Counterbattery;
-        let add = self.barrage_add(p, firer, target);
+        let parts = self.barrage_parts(p, firer, target);
+        let add = parts.sum();
         let total = p.play.roll.sum() + add;
         let row = self.barrage_row(total);
         let (dice, hex) = (p.play.roll.dice, p.hex(target));
@@ -276,6 +298,7 @@ impl Engine<'_> {
             total,
             losses,
             check,
+            parts,
         }));
         if counter {
             p.fire.answered.insert(firer);
@@ -298,6 +321,8 @@ impl Engine<'_> {
         // Trains make no check (orel 9i).
         if let Some(add) = check.filter(|_| p.on_map(target) && class.is_troop()) {
             p.play.steps.push(Step::Fire(FireStep::Waver { target, add }));
+        } else {
+            events.push(Event::Fire(FireEvent::Over { hex }));
         }
         self.settle(p, events);
     }
@@ -349,7 +374,7 @@ impl Engine<'_> {
         let kind = match fate {
             Fate::Retreat => FlightKind::Retreat,
             Fate::Rout => FlightKind::Rout,
-            _ => return,
+            _ => return events.push(Event::Fire(FireEvent::Over { hex })),
         };
         let leaving = Pieces::one(target);
         let others = self.flight_followers(p, hex, p.side(target), leaving, kind);

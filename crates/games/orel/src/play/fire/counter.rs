@@ -102,14 +102,15 @@ impl Engine<'_> {
     /// Reads it (orel 8.4b): trains have a TQ of their own (orel 8.4d), guns out of command roll worse (orel 5.3h). Who passes has a
     /// Barrage marker (orel 8.4f) and fires; who fails may still support the defence.
     pub(super) fn fire_run_checked(&self, p: &mut Position, shot: u8, events: &mut Vec<Event>) {
-        let Shot { firer, .. } = p.fire.shot(shot);
+        let Shot { firer, target, .. } = p.fire.shot(shot);
         let chart = &self.d.charts.attack;
         let train = self.class(firer) == Class::Train;
         let tq = if train { chart.train_tq } else { self.tq(p, firer) };
         let add = if p.ooc.has(firer) && !train { chart.counterbattery_ooc } else { 0 };
         let die = p.play.roll.dice[0];
         let passed = die as i8 + add <= tq as i8;
-        events.push(Event::Fire(FireEvent::Checked { unit: firer, hex: p.hex(firer), die, add, tq, passed }));
+        let hex = p.hex(firer);
+        events.push(Event::Fire(FireEvent::Checked { unit: firer, target, hex, die, add, tq, passed }));
         if passed {
             p.units.set_marker(firer, Marker::Barrage);
             p.play.steps.replace(Step::Fire(FireStep::Shoot(shot)));

@@ -71,7 +71,9 @@ impl Engine<'_> {
             FireEvent::Silent { unit, target, hex } => {
                 (format!("{} cannot fire at {} any more", name(unit), name(target)), "8.3.1c", hex)
             }
-            FireEvent::Fired { unit, target, hex, counter, dice, fire, add, total, losses, check } => {
+            FireEvent::Fired {
+                unit, target, hex, counter, dice, fire, add, total, losses, check, ..
+            } => {
                 let result = match (losses, check) {
                     (0, None) => "no effect".to_string(),
                     (n, None) => format!("{n} lost"),
@@ -88,6 +90,7 @@ impl Engine<'_> {
                 );
                 (text, if counter { "8.4b" } else { "8.3.2a" }, hex)
             }
+            FireEvent::Over { hex } => (String::new(), "8.3.2a", hex),
             FireEvent::Spared { unit, hex } => (format!("{} keeps its last step", name(unit)), "8.3.2d", hex),
             FireEvent::Stood { unit, hex, die, add, tq, fate } => {
                 let (result, rule) = match fate {
@@ -102,7 +105,7 @@ impl Engine<'_> {
                     hex,
                 )
             }
-            FireEvent::Checked { unit, hex, die, add, tq, passed } => {
+            FireEvent::Checked { unit, hex, die, add, tq, passed, .. } => {
                 let result = if passed { "it answers the fire" } else { "no counterbattery" };
                 (format!("{} checks: {die} {add:+} against TQ {tq}: {result}", name(unit)), "8.4b", hex)
             }

@@ -3,6 +3,7 @@
 use super::state::{Order, Trek};
 use super::{FlightEvent, FlightKind, FlightStep, WhySurrender};
 use crate::data::{Class, IntoZone, NOWHERE, RED, WHITE, ZoneFail};
+use crate::play::fire::FireEvent;
 use crate::play::{Engine, Event};
 use crate::position::{
     ATTACKER, At, DEFENDER, HexId, Marker, Mode, Pieces, Position, RollKind, Step, UnitId,
@@ -14,6 +15,10 @@ impl Engine<'_> {
     pub(super) fn flight_next(&self, p: &mut Position, orders: u8, events: &mut Vec<Event>) {
         if orders == 0 || p.flight.count == 0 {
             p.play.steps.pop();
+            // Under fire that was all.
+            if matches!(p.play.steps.top(), Step::Fire(_)) {
+                events.push(Event::Fire(FireEvent::Over { hex: NOWHERE }));
+            }
             return;
         }
         let last = usize::from(p.flight.count) - 1;

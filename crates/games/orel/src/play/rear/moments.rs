@@ -172,11 +172,12 @@ impl<'a> Engine<'a> {
         let Some((event, e)) = self.kept_event(p, side) else { return };
         let hex = p.hex(unit);
         p.rear.kept[usize::from(side)] = NONE;
-        events.push(Event::Rear(RearEvent::Played { side, event, unit, hex }));
+        let fight = !p.at_peace();
+        events.push(Event::Rear(RearEvent::Played { side, event, unit, hex, fight }));
         match a {
             Raid { supply, .. } => {
                 let (die, from) = (dice.roll(6), e.die_from);
-                events.push(Event::Rear(RearEvent::Raided { unit, hex, die, from }));
+                events.push(Event::Rear(RearEvent::Raided { unit, hex, die, from, fight }));
                 if die >= from && supply {
                     self.starve(p, unit, events);
                 } else if die >= from {
@@ -292,7 +293,9 @@ impl<'a> Engine<'a> {
         p.rear.kept[usize::from(side)] = NONE;
         let after = before.map(|d| if d == 0 { 0 } else { dice.roll(6) });
         p.play.roll.dice = after;
-        events.push(Event::Rear(RearEvent::Played { side, event, unit: NOBODY, hex: NOWHERE }));
-        events.push(Event::Rear(RearEvent::Again { side, event, before, after }));
+        // Before a gun has fired there is nothing to tell of.
+        let fight = !p.at_peace() || matches!(roll.kind, RollKind::Cohesion | RollKind::IntoZone);
+        events.push(Event::Rear(RearEvent::Played { side, event, unit: NOBODY, hex: NOWHERE, fight }));
+        events.push(Event::Rear(RearEvent::Again { side, event, before, after, fight }));
     }
 }

@@ -14,7 +14,7 @@ fn ex_the_worked_combat_as_printed() {
     let mut s = s.begin(&[]);
     tells(
         &s,
-        "Prepared Attack on 2117 by 1/Let, 2/Let, Cv/Let, supported by Art/Let, against off/2K, 2/2K, Cv/2K",
+        "Prepared Attack on 2117 Muravl by 1/Let, 2/Let, Cv/Let, supported by Art/Let, against off/2K, 2/2K, Cv/2K",
     );
     assert_eq!((s.side(), s.offers()), (Some(WHITE), vec!["retreat".to_string(), "stand".to_string()]));
     s.say("stand", &[4]);

@@ -19,7 +19,7 @@ fn r8_1e_the_active_side_picks_the_order() {
     s.say("resolve 2316 by r-4-let", &[]);
     assert_eq!((s.p.combat.attack, s.p.combat.hex), (1, hex("2316")));
     assert_eq!((s.side(), s.asked().0), (Some(WHITE), "8.5a"));
-    tells(&s, "Prepared Attack on 2316 by 4/Let, against 3/2K");
+    tells(&s, "Prepared Attack on 2316 Chernodye by 4/Let, against 3/2K");
     assert_eq!(s.refused("resolve 2117"), "8.5a");
 }
 
@@ -33,8 +33,8 @@ fn r7_2q_an_attack_on_an_empty_hex_is_cancelled() {
     assert_eq!(s.p.points[usize::from(unit("r-cv3-let"))], 3);
     assert_eq!(s.p.attacks[0].depot, Maybe::NONE);
     assert_eq!(s.hex_of("r-1-let"), "2116");
-    let why = "attack on 2117 by 1/Let is cancelled: the defender has gone; \
-               2 Munitions Points go back to First convoy, Letton Division";
+    let why = "attack on 2117 Muravl by 1/Let is cancelled: the defender has gone; \
+               2 Munitions Points go back to First convoy of the Letton Division";
     tells(&s, why);
 }
 
