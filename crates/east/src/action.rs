@@ -1,7 +1,7 @@
 //! What players do and what happens.
 
-use crate::data::UnitId;
 use crate::data::params::Outcome;
+use crate::data::{UnitId, UnitSet};
 use crate::engine::Adds;
 use sandtable_ops::id_type;
 use serde::{Deserialize, Serialize};
@@ -228,14 +228,14 @@ pub enum Event<A: Adds> {
     Detours(UnitId),
     /// A roll for command (tannenberg 10.41a), whether it succeeded.
     CommandRoll(UnitId, u8, bool, bool),
-    /// A unit marched to a hex.
-    Marched(UnitId, u16),
+    /// A unit marched from a hex to another.
+    Marched(UnitId, u16, u16),
     /// A Gruppe went its way, by rail or not.
     GruppeWent(u8, Way, bool),
     /// A unit tried to entrain: roll (0 for none) and whether it succeeded.
     Entrained(UnitId, u8, bool, bool),
-    /// A unit rode to a place.
-    Rode(UnitId, u16),
+    /// A unit rode from a place to another.
+    Rode(UnitId, u16, u16),
     /// A unit detrained.
     Detrained(UnitId, bool),
     /// A unit went into a box.
@@ -255,9 +255,18 @@ pub enum Event<A: Adds> {
     /// A Russian unit entered a hex beside Gruppen: whether one of them controls it (tannenberg 18.41b).
     ZoneAnswer(u16, bool),
     /// A headquarters was displaced.
-    Displaced(UnitId, u16, bool),
-    /// A headquarters was eliminated.
-    HqLost(UnitId),
+    Displaced {
+        /// Who.
+        hq: UnitId,
+        /// Where to.
+        to: u16,
+        /// Whether it is in a box.
+        hidden: bool,
+        /// Whether a combat did it.
+        combat: bool,
+    },
+    /// A headquarters was eliminated, and whether a combat did it.
+    HqLost(UnitId, bool),
     /// A headquarters went to its reduced side (tannenberg 10.54a).
     HqReduced(UnitId),
     /// An attrition roll and the Steps it cost.
@@ -266,24 +275,24 @@ pub enum Event<A: Adds> {
     GivenUp(UnitId, bool),
     /// A roll for withdrawal, whether it succeeded.
     WithdrawalRoll(UnitId, u8, bool),
-    /// Cavalry withdrew to a hex.
-    Withdrew(UnitId, u16),
+    /// Cavalry withdrew from a hex to another.
+    Withdrew(UnitId, u16, u16),
     /// A unit followed into a hex.
     Followed(UnitId, u16),
     /// An attack on a hex.
     Attacked(u16),
     /// A headquarters lends so many columns.
     Shifts(UnitId, u8),
-    /// Strengths, column before and after shifts.
-    Strengths(u16, u16, u8, u8),
+    /// Strengths, column before and after shifts, and who has lost Steps by attrition just before.
+    Strengths(u16, u16, u8, u8, UnitSet),
     /// Too weak after attrition: called off.
     CalledOff,
     /// The die, and what it came to.
     CombatRoll(u8, u8),
-    /// Results of attacker and defender, and whether each was made worse for want of command.
-    Result(Outcome, Outcome, bool, bool),
-    /// The defender's option.
-    Chose(u8),
+    /// Results of attacker and defender, whether each was made worse for want of command, and the affected Steps.
+    Result(Outcome, Outcome, bool, bool, u8),
+    /// The defender's option: Steps that it costs, and hexes to go back.
+    Chose(u8, u8),
     /// A unit lost Steps.
     Lost(UnitId, u8),
     /// A fortress lost Steps.
@@ -292,12 +301,14 @@ pub enum Event<A: Adds> {
     FortressFell(u8),
     /// A unit was eliminated.
     Eliminated(UnitId),
-    /// A unit went back to a hex.
-    Retreated(UnitId, u16),
+    /// A unit went back from a hex to another.
+    Retreated(UnitId, u16, u16),
     /// A unit advanced to a hex.
     Advanced(UnitId, u16),
     /// The advance is barred (tannenberg 8.75a).
     AdvanceBarred,
+    /// A combat is over. Nobody reads it; the story of the battle ends with it.
+    CombatOver,
     /// A roll for replacement, whether it succeeded; hidden for a unit in a box.
     ReplacementRoll(UnitId, u8, bool, bool),
     /// Points scored, and the total.

@@ -10,6 +10,7 @@
 pub mod action;
 pub mod data;
 pub mod engine;
+pub mod guide;
 pub mod play;
 pub mod position;
 pub mod standard;

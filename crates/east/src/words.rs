@@ -1,6 +1,8 @@
-//! Names of units and places, and actions in words and by hand.
+//! Names of units and places, actions in words and by hand, and what they cost.
 
 mod actions;
 mod names;
+mod prices;
 
 pub use names::count;
+pub(crate) use prices::rolls;

@@ -57,7 +57,7 @@ impl<A: Adds> Engine<'_, A> {
     }
 
     /// Every advance.
-    pub(super) fn advances<'p>(&'p self, p: &'p Position<A>) -> impl Iterator<Item = Action<A>> + 'p {
+    pub fn advances<'p>(&'p self, p: &'p Position<A>) -> impl Iterator<Item = Action<A>> + 'p {
         let c = &p.combat;
         c.targets().iter().flat_map(move |hex| {
             let may = |u: &UnitId| self.advance_breach(p, *u, *hex).is_none();

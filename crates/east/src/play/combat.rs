@@ -63,7 +63,14 @@ impl<A: Adds> Engine<'_, A> {
         }
         let hungry = targets.units.iter().filter(|u| p.is(*u, flag::OUT_OF_SUPPLY | flag::FED));
         let hungry: UnitSet = hungry.collect();
-        hungry.iter().for_each(|u| self.starve(p, u, dice, events)); // tannenberg 9.23b
+        let mut starved = UnitSet::EMPTY;
+        for unit in hungry.iter() {
+            let lost = p.lost[unit.index()];
+            self.starve(p, unit, dice, events); // tannenberg 9.23b
+            if p.lost[unit.index()] != lost {
+                starved.insert(unit);
+            }
+        }
         p.combat.units = targets.units.iter().filter(|u| p.hex(*u).is_some()).collect();
         p.combat.defenders = self.defending(p, foe);
         let c = p.combat;
@@ -81,7 +88,7 @@ impl<A: Adds> Engine<'_, A> {
         };
         let shift: u8 = c.shifts.iter().map(|h| self.own.hq_values(self.data, p, h).shift).sum();
         let shifted = strength::shifted(&self.data.params, tcr, column, shift);
-        events.push(Event::Strengths(strong, stands, column, shifted));
+        events.push(Event::Strengths(strong, stands, column, shifted, starved));
         self.mark_defenders(p, foe, events);
         let die = dice.roll(6);
         let total = die + strength::die_change(self.data, p, &attack);
@@ -141,10 +148,10 @@ impl<A: Adds> Engine<'_, A> {
         if worse.1 {
             defender = results::worse_for_defender(params, defender);
         }
-        events.push(Event::Result(attacker, defender, worse.0, worse.1));
         let size = results::force(self.data, p, c.units, []);
         let stands = results::force(self.data, p, c.defenders, self.walls(p, foe));
         let steps = results::affected(size, stands);
+        events.push(Event::Result(attacker, defender, worse.0, worse.1, steps));
         p.combat = Combat { attacker, defender, steps, size, ..c };
         p.steps.push(Step::Advance);
         p.steps.push(Step::Staffs);
@@ -176,6 +183,21 @@ impl<A: Adds> Engine<'_, A> {
         self.options(p).find(|c| c.option == p.combat.option).copied()
     }
 
+    /// Steps that an option costs (tannenberg 8.9d to 8.9k, tannenberg 11.13c). A garrison that leaves goes alone and counts
+    /// alone.
+    pub fn cost(&self, p: &Position<A>, choice: &Choice) -> u8 {
+        let (c, params) = (&p.combat, &self.data.params);
+        let walled = self.walls(p, enemy(p.phasing)).next().is_some();
+        match (walled, choice.retreat) {
+            (true, 0) => results::fortress_loss(params, c.defender, c.steps),
+            (true, _) => results::loss(
+                choice,
+                results::affected(c.size, results::force(self.data, p, c.defenders, [])),
+            ),
+            _ => results::loss(choice, c.steps),
+        }
+    }
+
     /// Lays out what an option brings.
     pub(super) fn choose(&self, p: &mut Position<A>, option: u8, events: &mut Vec<Event<A>>) {
         p.steps.pop();
@@ -184,16 +206,13 @@ impl<A: Adds> Engine<'_, A> {
         p.combat.option = option;
         p.combat.affected = p.combat.defenders;
         let Some(choice) = self.choice(p) else { return };
-        events.push(Event::Chose(option));
+        events.push(Event::Chose(self.cost(p, &choice), choice.retreat));
         let foe = enemy(p.phasing);
-        let (c, params) = (p.combat, &self.data.params);
+        let c = p.combat;
         let walled = self.walls(p, foe).next().is_some();
         let units = results::force(self.data, p, c.defenders, []);
+        let owed = self.cost(p, &choice);
         if choice.retreat == 0 {
-            let owed = match walled {
-                true => results::fortress_loss(params, c.defender, c.steps),
-                false => results::loss(&choice, c.steps),
-            };
             p.steps.push(Step::DefenderLoses { owed, walls: walled, units: false });
             return;
         }
@@ -204,7 +223,6 @@ impl<A: Adds> Engine<'_, A> {
         p.steps.push(Step::FallBack);
         let steps = if walled { results::affected(c.size, units) } else { c.steps };
         if choice.loss != Loss::None {
-            let owed = results::loss(&choice, steps);
             p.steps.push(Step::DefenderLoses { owed, walls: false, units: false });
         }
         // Only where several hexes are attacked does it matter who is affected: a stack goes together anyhow.
@@ -249,6 +267,9 @@ impl<A: Adds> Module<CombatSegment> for Engine<'_, A> {
             }
             _ => {
                 p.steps.pop();
+                if p.combat.count > 0 {
+                    events.push(Event::CombatOver);
+                }
                 p.combat = Combat::NONE;
                 self.ask_for_combat(p);
             }

@@ -73,7 +73,7 @@ impl<A: Adds> Engine<'_, A> {
     }
 
     /// Units that want command: all but headquarters (tannenberg 10.31a).
-    fn wanting(&self, p: &Position<A>, player: u8) -> impl Iterator<Item = UnitId> + use<A> {
+    pub fn wanting(&self, p: &Position<A>, player: u8) -> impl Iterator<Item = UnitId> + use<A> {
         let forces = self.forces(p, player);
         let without: UnitSet =
             forces.iter().filter(|u| !self.data.unit(*u).is_hq() && p.hq_of[u.index()] == NOBODY).collect();

@@ -196,7 +196,7 @@ impl<A: Adds> Engine<'_, A> {
     /// A headquarters goes to a hex; one in a box takes its Gruppe along (R-87b).
     pub(super) fn displace(&self, p: &mut Position<A>, hq: UnitId, hex: u16, events: &mut Vec<Event<A>>) {
         p.steps.pop();
-        let gruppe = p.gruppe[hq.index()];
+        let (gruppe, combat) = (p.gruppe[hq.index()], p.combat.count > 0);
         let group = if gruppe > 0 { self.in_box(p, gruppe) } else { std::iter::once(hq).collect() };
         if gruppe > 0 {
             let marker = &mut p.markers[usize::from(gruppe) - 1];
@@ -205,7 +205,7 @@ impl<A: Adds> Engine<'_, A> {
         }
         for unit in group.iter() {
             p.put(self.data, unit, hex);
-            events.push(Event::Displaced(unit, hex, gruppe > 0));
+            events.push(Event::Displaced { hq: unit, to: hex, hidden: gruppe > 0, combat });
         }
         let side = self.data.unit(hq).side;
         self.meet(p, side, hex, events);
@@ -220,7 +220,7 @@ impl<A: Adds> Engine<'_, A> {
         if gruppe > 0 && self.in_box(p, gruppe).is_empty() {
             self.take_off(p, gruppe);
         }
-        events.push(Event::HqLost(hq));
+        events.push(Event::HqLost(hq, p.combat.count > 0));
         self.own.score(self.data, p, Scored::Hq(hq), events);
     }
 }

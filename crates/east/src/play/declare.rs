@@ -148,7 +148,7 @@ impl<A: Adds> Engine<'_, A> {
     }
 
     /// Units that could join the attack.
-    pub(super) fn joining(&self, p: &Position<A>, player: u8) -> UnitSet {
+    pub fn joining(&self, p: &Position<A>, player: u8) -> UnitSet {
         self.touching(p, self.ready(p, player), p.combat.targets()).without(p.combat.units)
     }
 

@@ -49,6 +49,11 @@ impl<A: Adds> Engine<'_, A> {
         Cow::Owned(ground)
     }
 
+    /// The same as a side must reckon with it before it asks: Gruppen that it knows too little of have zones of control.
+    pub fn sure_ground<'p>(&self, p: &'p Position<A>, side: u8) -> Cow<'p, Position<A>> {
+        self.supply_ground(p, side, |_, _| Taken::Controlling)
+    }
+
     /// Those of some units that are in supply if doubtful Gruppen are what `take` says.
     fn supplied_if(
         &self,

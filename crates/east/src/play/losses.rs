@@ -130,7 +130,7 @@ impl<A: Adds> Engine<'_, A> {
     }
 
     /// Attackers that can pay.
-    pub(super) fn attackers_left(&self, p: &Position<A>) -> UnitSet {
+    pub fn attackers_left(&self, p: &Position<A>) -> UnitSet {
         p.combat.units.iter().filter(|u| p.hex(*u).is_some()).collect()
     }
 

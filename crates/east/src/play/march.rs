@@ -231,13 +231,14 @@ impl<A: Adds> Engine<'_, A> {
 
     /// Moves a mover along a way; each hex is then last held by it.
     pub(super) fn go(&self, p: &mut Position<A>, mover: Mover, path: &[u16], events: &mut Vec<Event<A>>) {
+        let from = self.whereabouts(p, mover).unwrap_or(crate::position::off::OUT);
         let body = self.body(p, mover);
         for hex in path {
             body.iter().for_each(|u| p.put(self.data, u, *hex));
         }
         let Some(to) = path.last().copied() else { return };
         match mover {
-            Mover::Unit(unit) => events.push(Event::Marched(unit, to)),
+            Mover::Unit(unit) => events.push(Event::Marched(unit, from, to)),
             Mover::Gruppe(gruppe) => {
                 let marker = &mut p.markers[usize::from(gruppe) - 1];
                 events.push(Event::GruppeWent(gruppe, Way::new(marker.place, path), marker.entrained));

@@ -25,7 +25,7 @@ impl<A: Adds> Engine<'_, A> {
 
     /// The units that a player may give up in an overfull hex; at the end of a retreat those who
     /// retreated (tannenberg 6.15b).
-    pub(super) fn too_many(&self, p: &Position<A>, player: u8, hex: u16) -> UnitSet {
+    pub fn too_many(&self, p: &Position<A>, player: u8, hex: u16) -> UnitSet {
         let own = |u: &UnitId| !self.data.unit(*u).is_hq() && self.own.owner(self.data, p, *u) == player;
         let troops: UnitSet = p.units_in(hex).iter().filter(own).collect();
         let came = match p.steps.waiting().iter().rev().nth(1) {

@@ -30,7 +30,7 @@ impl<A: Adds> Engine<'_, A> {
     }
 
     /// Units that may try.
-    pub(super) fn replaceable(&self, p: &Position<A>, player: u8) -> UnitSet {
+    pub fn replaceable(&self, p: &Position<A>, player: u8) -> UnitSet {
         self.forces(p, player).iter().filter(|u| self.replace_breach(p, player, *u).is_none()).collect()
     }
 

@@ -106,7 +106,7 @@ impl<A: Adds> Engine<'_, A> {
     /// A stack goes back a hex. At the end it is the guest of those that are there (tannenberg 8.66a), and those who do not
     /// fit are eliminated (tannenberg 6.15b).
     pub(super) fn retreat_to(&self, p: &mut Position<A>, hex: u16, events: &mut Vec<Event<A>>) {
-        let Some((stack, start, _, left)) = self.retreating(p) else { return };
+        let Some((stack, start, here, left)) = self.retreating(p) else { return };
         let Some(first) = stack.iter().next() else { return };
         let side = self.data.unit(first).side;
         let friends = cancels(self.data, p, side, hex);
@@ -117,7 +117,7 @@ impl<A: Adds> Engine<'_, A> {
         }
         for unit in stack.iter() {
             p.put(self.data, unit, hex);
-            events.push(Event::Retreated(unit, hex));
+            events.push(Event::Retreated(unit, here, hex));
         }
         p.steps.replace(Step::Retreat { stack, start, left: left - 1 });
         if left <= 1 {

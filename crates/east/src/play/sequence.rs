@@ -126,7 +126,7 @@ impl<A: Adds> Engine<'_, A> {
     }
 
     /// The player who attacks.
-    pub(super) fn attacker(&self, p: &Position<A>) -> u8 {
+    pub fn attacker(&self, p: &Position<A>) -> u8 {
         let phasing = self.own.players(p, p.phasing)[0].unwrap_or(p.phasing);
         p.combat.units.iter().next().map_or(phasing, |u| self.own.owner(self.data, p, u))
     }

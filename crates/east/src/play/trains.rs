@@ -254,7 +254,8 @@ impl<A: Adds> Engine<'_, A> {
         path: &[u16],
         events: &mut Vec<Event<A>>,
     ) {
-        let mut from = self.whereabouts(p, mover).unwrap_or(ride.start);
+        let start = self.whereabouts(p, mover).unwrap_or(ride.start);
+        let mut from = start;
         let body = self.body(p, mover);
         for place in path {
             if let Some(step) = self.data.map.step(from, *place)
@@ -268,7 +269,7 @@ impl<A: Adds> Engine<'_, A> {
         }
         let Some(to) = path.last().copied() else { return };
         match mover {
-            Mover::Unit(unit) => events.push(Event::Rode(unit, to)),
+            Mover::Unit(unit) => events.push(Event::Rode(unit, start, to)),
             Mover::Gruppe(gruppe) => {
                 let marker = &mut p.markers[usize::from(gruppe) - 1];
                 events.push(Event::GruppeWent(gruppe, Way::new(marker.place, path), true));

@@ -17,7 +17,7 @@ use sandtable_core::{Decision, Dice, Refusal};
 
 impl<A: Adds> Engine<'_, A> {
     /// Cavalry of a player that may try to withdraw.
-    pub(super) fn riders(&self, p: &Position<A>, player: u8) -> UnitSet {
+    pub fn riders(&self, p: &Position<A>, player: u8) -> UnitSet {
         let may = |u: &UnitId| {
             cavalry::may_try(self.data, p, *u) && !p.is(*u, flag::TRIED) && !self.is_hidden(p, *u)
         };
@@ -78,7 +78,7 @@ impl<A: Adds> Engine<'_, A> {
         let friends = cancels(self.data, p, side, to);
         p.put(self.data, unit, to);
         p.set(self.data, unit, flag::GUEST, friends);
-        events.push(Event::Withdrew(unit, to));
+        events.push(Event::Withdrew(unit, from.unwrap_or(to), to));
         if let Some(left) = from {
             self.leave_guests(p, side, left);
         }
@@ -101,7 +101,7 @@ impl<A: Adds> Engine<'_, A> {
     }
 
     /// Who may follow into a hex that cavalry left: any unit, headquarters too (tannenberg 12.16, R-73).
-    pub(super) fn followers(&self, p: &Position<A>, player: u8, hex: u16) -> UnitSet {
+    pub fn followers(&self, p: &Position<A>, player: u8, hex: u16) -> UnitSet {
         let follows = |u: &UnitId| {
             let near = p.hex(*u).is_some_and(|h| self.data.map.step(h, hex).is_some());
             let alone: UnitSet = std::iter::once(*u).collect();

@@ -113,6 +113,23 @@ pub fn cavalry_in_full(data: &Data, p: &Position<impl Adds>, side: u8, targets: 
 /// The attack total (tannenberg 8.0b): each unit reduced for supply and command, shares over rivers divided without
 /// rounding, cavalry cut on its sum, and the whole rounded down once.
 pub fn attack_total(data: &Data, p: &Position<impl Adds>, attack: &Attack<'_>) -> u16 {
+    let (others, mut cavalry) = shares(data, p, attack);
+    let side = attack.units.iter().next().map_or(0, |u| data.unit(u).side);
+    if !cavalry_in_full(data, p, side, attack.targets) {
+        // tannenberg 12.21b, on the sum
+        cavalry = cavalry * u32::from(data.params.cavalry.else_percent) / (100 * SHARE) * SHARE;
+    }
+    ((others + cavalry) / SHARE) as u16
+}
+
+/// The same as if cavalry counted in full.
+pub fn without_cavalry_rule(data: &Data, p: &Position<impl Adds>, attack: &Attack<'_>) -> u16 {
+    let (others, cavalry) = shares(data, p, attack);
+    ((others + cavalry) / SHARE) as u16
+}
+
+/// What cavalry and the others bring over their hexsides, in shares.
+fn shares(data: &Data, p: &Position<impl Adds>, attack: &Attack<'_>) -> (u32, u32) {
     let (mut others, mut cavalry) = (0u32, 0u32);
     let share = |u: UnitId, strength: u8| {
         let divisor = p.hex(u).map_or(1, |h| river_divisor(data, h, attack.targets)).max(1);
@@ -130,12 +147,7 @@ pub fn attack_total(data: &Data, p: &Position<impl Adds>, attack: &Attack<'_>) -
     for h in attack.heroes.iter().filter(|h| attacks(data, p, *h, attack.units)) {
         others += share(h, face(data, p, h).combat);
     }
-    let side = attack.units.iter().next().map_or(0, |u| data.unit(u).side);
-    if !cavalry_in_full(data, p, side, attack.targets) {
-        // tannenberg 12.21b, on the sum
-        cavalry = cavalry * u32::from(data.params.cavalry.else_percent) / (100 * SHARE) * SHARE;
-    }
-    ((others + cavalry) / SHARE) as u16
+    (others, cavalry)
 }
 
 /// Defence Strength of a unit; half of it entrained, rounded down (tannenberg 5.36c).
@@ -218,6 +230,12 @@ pub fn tcr_of(data: &Data, p: &Position<impl Adds>, units: UnitSet) -> u8 {
 /// What is added to the die: for ridges if any attacker crosses one, for Major Rivers if all attackers cross nothing else
 /// (tannenberg 5.4f, tannenberg 5.4m).
 pub fn die_change(data: &Data, p: &Position<impl Adds>, attack: &Attack<'_>) -> u8 {
+    let (ridge, major) = die_changes(data, p, attack);
+    ridge + major
+}
+
+/// The same for ridges and for Major Rivers.
+pub fn die_changes(data: &Data, p: &Position<impl Adds>, attack: &Attack<'_>) -> (u8, u8) {
     let chart = &data.params.chart;
     let die = |id: &str| chart.row(id).map_or(0, |r| r.die);
     let (mut any_ridge, mut all_major, mut sides) = (false, true, 0);
@@ -231,5 +249,5 @@ pub fn die_change(data: &Data, p: &Position<impl Adds>, attack: &Attack<'_>) -> 
     }
     let ridge = if any_ridge { die("ridge") } else { 0 };
     let major = if all_major && sides > 0 { die("major_river") } else { 0 };
-    ridge + major
+    (ridge, major)
 }

@@ -95,6 +95,51 @@ pub fn traces(
     false
 }
 
+/// The line that [`traces`] finds, hex by hex, the start left out; none if there is no such line. It is empty in a source itself.
+pub fn line(
+    data: &Data,
+    p: &Position<impl Adds>,
+    side: u8,
+    from: u16,
+    range: u8,
+    zones: u8,
+    to: &HexSet,
+) -> Option<Vec<u16>> {
+    if to.has(from) {
+        return Some(Vec::new());
+    }
+    let most = usize::from(zones).min(MAX_ZONE_HEXES - 1);
+    // Hexes in the order in which they are found, each with the zones passed so far and the place of the one before it.
+    let mut found: Vec<(u16, usize, usize)> = vec![(from, 0, 0)];
+    let mut begin = 0;
+    for _ in 0..range {
+        let end = found.len();
+        for before in begin..end {
+            let (hex, used, _) = found[before];
+            for step in data.map.open(hex) {
+                let now = used + usize::from(zone_counts(data, p, side, step.to));
+                let known = found.iter().any(|(h, u, _)| *h == step.to && *u <= now);
+                if now > most || known || enemy_holds(data, p, side, step.to) {
+                    continue;
+                }
+                found.push((step.to, now, before));
+                if to.has(step.to) {
+                    let mut way = Vec::new();
+                    let mut at = found.len() - 1;
+                    while at > 0 {
+                        way.push(found[at].0);
+                        at = found[at].2;
+                    }
+                    way.reverse();
+                    return Some(way);
+                }
+            }
+        }
+        begin = end;
+    }
+    None
+}
+
 /// All sources of an army: its railways, and depots that reach them or another depot in supply, growing from the
 /// railways outwards (tannenberg 9.16a, tannenberg 9.16b). A depot's own line passes no enemy zone.
 pub fn sources(data: &Data, p: &Position<impl Adds>, army: u8) -> Sources {
@@ -132,8 +177,15 @@ pub fn in_supply(data: &Data, p: &Position<impl Adds>, unit: UnitId, sources: &S
     if u.kind == Kind::Depot {
         return sources.depots.has(unit);
     }
-    let zones = data.params.supply.zone_hexes[rank(data.tcr(unit))];
-    traces(data, p, u.side, hex, range(data, unit), zones, &sources.hexes)
+    traces(data, p, u.side, hex, range(data, unit), zones_of(data, unit), &sources.hexes)
+}
+
+/// How many enemy-controlled hexes the line of a unit may pass (tannenberg 9.14b).
+pub fn zones_of(data: &Data, unit: UnitId) -> u8 {
+    match data.unit(unit).kind {
+        Kind::Depot => 0,
+        _ => data.params.supply.zone_hexes[rank(data.tcr(unit))],
+    }
 }
 
 /// Whether a unit of an army would be in supply in a hex with a given range.

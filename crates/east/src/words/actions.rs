@@ -6,7 +6,6 @@ use crate::data::Map;
 use crate::data::params::Outcome;
 use crate::engine::{Adds, Engine};
 use crate::position::{MARKERS, Position, Step};
-use crate::standard::results;
 use crate::standard::zones::enemy;
 use sandtable_core::Refusal;
 use sandtable_core::guide::Handle;
@@ -24,10 +23,10 @@ sandtable_core::action_table! {
     (Ask(unit)) unit = "ask": "ask about the supply of {unit}", "Ask about the supply of {unit}";
     (AskAll) = "ask_all": "ask about all lines of supply", "Ask about all lines of supply";
     (Bring(unit, hex)) unit, hex = "bring": "bring in {unit} at {hex}", "Bring {unit} in at {hex}";
-    (Detour(unit)) unit = "detour": "send {unit} round off the map", "Send {unit} round off the map";
+    (Detour(unit)) unit = "detour": "send {unit} round off the map", "Send {unit} round by rail off the map";
     (Allot(unit, hq)) unit, hq = "allot": "put {unit} under {hq}", "Put {unit} under {hq}";
     (AllotAll) = "allot_all": "allot the rest", "Allot the rest and end command";
-    (March(mover, hex)) mover, hex = "move": "march {mover} to {hex}", "March {mover} to {hex}";
+    (March(mover, hex)) mover, hex = "move": "march {mover} to {hex}", "Move {mover} to {hex}";
     (Entrain(mover)) mover = "entrain": "entrain {mover}", "Entrain {mover}";
     (Ride(mover, to)) mover, to = "ride": "ride {mover} to {to}", "{mover} rides to {to}";
     (Halt(mover, from, to)) mover, from, to = "halt":
@@ -77,10 +76,21 @@ impl<A: Adds> Engine<'_, A> {
         }
     }
 
-    /// An action for people.
+    /// An action for people, with what it costs or brings. The position is as its side knows it.
     pub fn label(&self, p: &Position<A>, action: &Action<A>) -> String {
+        let text = self.phrase(p, action);
+        match self.price_text(p, action) {
+            Some(price) => format!("{text} · {price}"),
+            None => text,
+        }
+    }
+
+    /// An action for people.
+    fn phrase(&self, p: &Position<A>, action: &Action<A>) -> String {
         let text = match *action {
-            Action::Pretend(_) | Action::Fight | Action::Done | Action::End(_) => self.describe(p, action),
+            Action::Pretend(_) | Action::Done | Action::End(_) => self.describe(p, action),
+            Action::Fight if p.combat.count > 0 => format!("fight for {}", self.targets_text(p)),
+            Action::To(hex) => self.way_back(p, hex),
             Action::Ride(mover, to) if self.data.map.exit_of(to).is_some() => {
                 return format!("{} rides {}", mover.label(self, p), to.text(self, p));
             }
@@ -131,28 +141,20 @@ impl<A: Adds> Engine<'_, A> {
     }
 
     /// What an option costs (tannenberg 8.9d to 8.9k, tannenberg 11.13c).
-    pub(super) fn option_text(&self, p: &Position<A>, option: u8) -> String {
-        let (c, params) = (&p.combat, &self.data.params);
+    pub fn option_text(&self, p: &Position<A>, option: u8) -> String {
         let Some(choice) = self.options(p).find(|o| o.option == option) else {
             return "no such option".to_string();
         };
         let walled = self.walls(p, enemy(p.phasing)).next().is_some();
-        let steps = |n: u8| count(n, "step");
+        let (owed, steps) = (self.cost(p, choice), |n: u8| count(n, "step"));
         if choice.retreat == 0 {
-            let owed = match walled {
-                true => results::fortress_loss(params, c.defender, c.steps),
-                false => results::loss(choice, c.steps),
-            };
-            let rest = if c.defender == Outcome::Eliminated { "" } else { " and stay" };
+            let rest = if p.combat.defender == Outcome::Eliminated { "" } else { " and stay" };
             return format!("lose {}{rest}", steps(owed));
         }
-        // The garrison goes alone and counts alone.
-        let units = results::force(self.data, p, c.defenders, []);
-        let affected = if walled { results::affected(c.size, units) } else { c.steps };
         let hexes =
             if choice.retreat == 1 { "1 hex".to_string() } else { format!("{} hexes", choice.retreat) };
         let left = if walled { ", leaving the fortress to itself" } else { "" };
-        match results::loss(choice, affected) {
+        match owed {
             0 => format!("retreat {hexes}{left}"),
             lost => format!("lose {} and retreat {hexes}{left}", steps(lost)),
         }

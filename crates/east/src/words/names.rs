@@ -26,6 +26,32 @@ impl Data {
         }
     }
 
+    /// A unit for people: its title, with its country where both sides have one of that title; a headquarters by who commands it.
+    pub fn title(&self, unit: UnitId) -> String {
+        let Some(u) = self.units.get(unit.index()).filter(|_| unit != NOBODY) else {
+            return "nobody".to_string();
+        };
+        match u.title.split_once(", ") {
+            Some((commander, _)) if u.is_hq() => return format!("HQ {commander}"),
+            None if u.is_hq() => return format!("HQ {}", u.title),
+            Some((whole, part)) => return format!("{part} of the {whole}"),
+            None => {}
+        }
+        if !self.units.iter().any(|o| o.side != u.side && o.title == u.title) {
+            return u.title.clone();
+        }
+        let code = &self.params.armies[usize::from(u.army)].country;
+        let country = self.map.board.parts().countries.iter().find(|c| c.code == *code);
+        format!("{} ({})", u.title, country.map_or(code, |c| &c.name))
+    }
+
+    /// A place for people: its number, and the name of the town there.
+    pub fn place_title(&self, place: u16) -> String {
+        let town = (place < self.map.len()).then(|| self.map.board.place(Hex(place))).flatten();
+        let name = town.map_or("", |t| t.name.as_str());
+        format!("{} {name}", self.place_name(place)).trim_end().to_string()
+    }
+
     /// The letter of an exit, or the number of its hex where it has none.
     pub fn exit_name(&self, exit: u8) -> String {
         match self.map.exits.get(usize::from(exit)) {
@@ -63,7 +89,7 @@ impl<A: Adds> Shown<Engine<'_, A>> for UnitId {
     }
 
     fn label(&self, rules: &Engine<'_, A>, _: &Position<A>) -> String {
-        rules.data.units.get(self.index()).map_or_else(|| "nobody".to_string(), |u| u.title.clone())
+        rules.data.title(*self)
     }
 
     fn touch(&self, rules: &Engine<'_, A>, _: &Position<A>, handle: &mut Handle) {
@@ -73,13 +99,14 @@ impl<A: Adds> Shown<Engine<'_, A>> for UnitId {
 }
 
 impl<A: Adds> Operand<Engine<'_, A>> for UnitId {
-    /// By its name, its id or its title.
+    /// By its name, its id or its title, as it is printed or as people are shown it.
     fn read(rules: &Engine<'_, A>, _: &Position<A>, word: &str) -> Option<UnitId> {
         let data = rules.data;
         let find = |fits: &dyn Fn(UnitId) -> bool| data.ids().find(|u| fits(*u));
         find(&|u| data.unit_name(u).to_lowercase() == word)
             .or_else(|| find(&|u| data.unit(u).id == word))
             .or_else(|| find(&|u| data.unit(u).title.to_lowercase() == word))
+            .or_else(|| find(&|u| data.title(u).to_lowercase() == word))
     }
 }
 
@@ -89,11 +116,8 @@ impl<A: Adds> Shown<Engine<'_, A>> for u16 {
         rules.data.place_name(*self)
     }
 
-    fn label(&self, rules: &Engine<'_, A>, p: &Position<A>) -> String {
-        let map = &rules.data.map;
-        let town = (*self < map.len()).then(|| map.board.place(Hex(*self))).flatten();
-        let name = town.map_or("", |t| t.name.as_str());
-        format!("{} {name}", self.text(rules, p)).trim_end().to_string()
+    fn label(&self, rules: &Engine<'_, A>, _: &Position<A>) -> String {
+        rules.data.place_title(*self)
     }
 
     fn touch(&self, rules: &Engine<'_, A>, _: &Position<A>, handle: &mut Handle) {

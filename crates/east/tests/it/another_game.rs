@@ -147,7 +147,7 @@ fn a_fight_by_the_tables_of_competence_two_and_four() {
     };
     let of = |events: &[Event<()>]| {
         events.iter().find_map(|e| match e {
-            Event::Strengths(a, d, before, after) => Some((*a, *d, *before, *after)),
+            Event::Strengths(a, d, before, after, _) => Some((*a, *d, *before, *after)),
             _ => None,
         })
     };
@@ -161,8 +161,9 @@ fn a_fight_by_the_tables_of_competence_two_and_four() {
     assert_eq!((p.steps(&data, id(&data, "b2")), p.points), (1, -1), "one of two Steps, and a hex back");
     // Without a headquarters TCR 4 is out of command: a 3 at 2-1 gives 1/1, made worse to 1/2.
     let (p, events) = fight(["a1", "a2"], "0405", "0406", &["a1 0405", "a2 0405", "b2 0406", "bd 0606"], 3);
-    let result =
-        events.iter().find_map(|e| if let Event::Result(a, d, _, w) = e { Some((*a, *d, *w)) } else { None });
+    let result = events
+        .iter()
+        .find_map(|e| if let Event::Result(a, d, _, w, _) = e { Some((*a, *d, *w)) } else { None });
     use sandtable_east::data::params::Outcome::{One, Two};
     assert_eq!(result, Some((One, Two, true)));
     assert!(p.is(id(&data, "a1"), flag::ATTACKED));

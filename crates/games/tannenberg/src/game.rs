@@ -31,7 +31,7 @@ impl Tannenberg {
             | Event::Opened(..)
             | Event::CameOut(..)
             | Event::Yields(_)
-            | Event::Displaced(..)
+            | Event::Displaced { .. }
             | Event::TownControl(..)
             | Event::Own(OwnEvent::DutyEnds(_))
             | Event::AdvanceBarred
@@ -48,7 +48,7 @@ impl Tannenberg {
             | Event::CommandRoll(u, _, _, false)
             | Event::OutOfCommand(u, false)
             | Event::Attrition(u, _, _, false)
-            | Event::HqLost(u) => german(u),
+            | Event::HqLost(u, _) => german(u),
             _ => false,
         }
     }
@@ -183,7 +183,12 @@ impl Game for Tannenberg {
             Viewer::Side(side) => side.0 == DE,
             Viewer::Watcher => false,
         };
-        if german { Some(self.tell(event)) } else { self.event_line_abroad(event) }
+        match event {
+            // The log has said all of it; only the story of the battle ends here.
+            Event::CombatOver => None,
+            _ if german => Some(self.tell(event)),
+            _ => self.event_line_abroad(event),
+        }
     }
 
     fn outcome(&self, _before: &Position, _after: &Position, events: &[Event]) -> String {

@@ -2,7 +2,10 @@
 //! here does.
 
 mod battle;
+mod ground;
 mod meant;
+mod prompt;
+mod story;
 mod ways;
 
 pub(crate) use battle::odds;
@@ -11,11 +14,14 @@ use crate::Tannenberg;
 use crate::action::{Action, Event, Mover};
 use crate::play::{OwnAction, OwnEvent};
 use crate::position::{MARKERS, Position, Step};
-use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
-use sandtable_core::view::Viewer;
+use sandtable_core::battle::BattlePart;
+use sandtable_core::guide::{Battle, Chart, Ground, Guide, Handle, Prompt, Way};
+use sandtable_core::teach::TeachFiles;
+use sandtable_core::view::{Layer, Viewer};
 use sandtable_core::{Game, Side};
 use sandtable_east::data::UnitId;
 use sandtable_east::data::params::Outcome;
+use sandtable_east::guide::Teller;
 
 /// Something that is picked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,14 +38,16 @@ impl Guide for Tannenberg {
     }
 
     fn label(&self, p: &Position, action: &Action) -> String {
-        let title =
-            |unit: UnitId| self.any_data().units.get(unit.index()).map_or("nobody", |u| u.title.as_str());
         match *action {
             Action::Own(OwnAction::Help(both, strength)) if both == strength => {
-                format!("The staff officer helps {} with radius and strength", title(both))
+                format!("The staff officer helps {} with radius and strength", self.any_data().title(both))
             }
             _ => self.engine(p).label(p, action),
         }
+    }
+
+    fn prompt(&self, p: &Position, side: Side) -> Option<Prompt> {
+        (self.engine(p).decision(p).side() == Some(side)).then(|| self.asked(p)).flatten()
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
@@ -64,6 +72,18 @@ impl Guide for Tannenberg {
             }
             _ => Vec::new(),
         }
+    }
+
+    fn ground(&self, p: &Position, what: Ground) -> Option<Vec<Layer>> {
+        self.ground_of(p, what)
+    }
+
+    fn traces(&self, p: &Position, viewer: Viewer, piece: &str) -> Vec<Layer> {
+        self.traces_of(p, viewer, piece)
+    }
+
+    fn battle_parts(&self, before: &Position, event: &Event, viewer: Viewer) -> Vec<BattlePart> {
+        self.story(before, event, viewer)
     }
 
     fn battle(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
@@ -114,6 +134,10 @@ impl Guide for Tannenberg {
         self.all_charts()
     }
 
+    fn teach_files(&self) -> Option<TeachFiles> {
+        Some(sandtable_core::teach_files!())
+    }
+
     fn turns(&self, scenario: &str) -> Vec<String> {
         let sheet = self.sheets.iter().find(|s| s.rules.scenario.id == scenario).unwrap_or(&self.sheets[0]);
         let s = &sheet.rules.scenario;
@@ -122,7 +146,16 @@ impl Guide for Tannenberg {
     }
 }
 
+/// The players, in their order.
+const PLAYERS: [&str; 3] = ["de", "ru", "ru2"];
+
 impl Tannenberg {
+    /// What tells somebody of a position, who sees into the German boxes or does not.
+    fn teller(&self, p: &Position, inside: bool) -> Teller<'_, crate::play::Added> {
+        let veiled = (!inside).then_some(crate::play::DE);
+        Teller { engine: self.engine(p), players: &PLAYERS, veiled }
+    }
+
     /// What a counter's id stands for to a side.
     pub(crate) fn picked(&self, id: &str, side: Side) -> Option<Picked> {
         if let Some(unit) = self.any_data().named(id) {

@@ -51,7 +51,7 @@ impl Tannenberg {
 
     /// What chance had its say in, in the order in which it happened.
     pub(crate) fn outcome_text(&self, events: &[Event]) -> String {
-        let name = |u| self.any_data().unit_name(u);
+        let name = |u| self.any_data().title(u);
         let parts = events.iter().filter_map(|event| match *event {
             Event::Result(a, d, ..) => Some(self.result_text(a, d)),
             Event::CalledOff => Some(self.called_off_text()),

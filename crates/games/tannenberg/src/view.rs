@@ -25,7 +25,7 @@ pub(crate) struct Sight<'a> {
 
 impl Tannenberg {
     /// Whether a viewer sees everything that the German sees.
-    const fn sees_boxes(viewer: Viewer) -> bool {
+    pub(crate) const fn sees_boxes(viewer: Viewer) -> bool {
         match viewer {
             Viewer::All => true,
             Viewer::Side(side) => side.0 == DE,

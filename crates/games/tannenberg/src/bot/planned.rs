@@ -102,7 +102,7 @@ impl Planned for Tannenberg {
 
     fn goals(&self, p: &Position, side: Side) -> Vec<Goal> {
         let sheet = self.sheet(p);
-        let towns = sheet.data.map.towns.iter().map(|t| Goal { name: t.place.clone() });
+        let towns = sheet.data.map.towns.iter().map(|t| Goal { name: sheet.data.place_title(t.hex) });
         let foes = sheet.formations.names(enemy(Tannenberg::side_of(side)));
         towns.chain(foes.iter().map(|n| Goal { name: format!("the enemy's {n}") })).collect()
     }

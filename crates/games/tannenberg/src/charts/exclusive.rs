@@ -31,6 +31,11 @@ fn what(a: &Addition) -> String {
     }
 }
 
+/// What the title of a headquarters says that it leads.
+fn formation_of(title: &str) -> &str {
+    title.split_once(", ").map_or(title, |(_, led)| led)
+}
+
 impl Tannenberg {
     pub(super) fn fortress_chart(&self) -> Chart {
         let data = self.any_data();
@@ -58,9 +63,15 @@ impl Tannenberg {
                 Level::Army => "army",
                 Level::Staff => "staff",
             };
-            Some(row([&data.unit_name(u), &unit.title, &level, &side(hq.faces[0]), &side(hq.faces[1])]))
+            Some(row([
+                &data.title(u),
+                &formation_of(&unit.title),
+                &level,
+                &side(hq.faces[0]),
+                &side(hq.faces[1]),
+            ]))
         });
-        let head = ["HQ", "Who", "Level", "Front", "Back"];
+        let head = ["Who", "What he leads", "Level", "Front", "Back"];
         let title = "Headquarters: shift / strength / radius, combat (H: heroic)";
         chart(title, "10.11a", &head, rows.collect(), &self.hq_source)
     }

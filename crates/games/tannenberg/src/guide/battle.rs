@@ -8,13 +8,11 @@ use crate::action::Action;
 use crate::position::{Position, Step, flag};
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
-use sandtable_core::guide::{Battle, Factor, Force};
+use sandtable_core::guide::{Battle, Factor};
 use sandtable_core::machine;
 use sandtable_east::data::UnitId;
 use sandtable_east::data::map::River;
-use sandtable_east::data::params::rank;
 use sandtable_east::data::pieces::Kind;
-use sandtable_east::standard::command::{attacks, defends, face};
 use sandtable_east::standard::results;
 use sandtable_east::standard::strength::{self, Attack};
 use sandtable_east::standard::zones::enemy;
@@ -48,60 +46,15 @@ impl Tannenberg {
         let data = engine.data;
         let (c, foe) = (&q.combat, enemy(q.phasing));
         let attack = Attack { units: c.units, heroes: c.heroes, targets: c.targets() };
-        let force = |u: UnitId, strength: u8| Force {
-            piece: data.unit(u).id.clone(),
-            name: data.unit_name(u),
-            strength: strength.into(),
-        };
-        let mut attackers: Vec<Force> =
-            c.units.iter().map(|u| force(u, strength::unit_attack(data, q, u))).collect();
-        let heroes = c.heroes.iter().filter(|h| attacks(data, q, *h, c.units));
-        attackers.extend(heroes.map(|h| force(h, face(data, q, h).combat)));
-        let mut defenders = Vec::new();
-        for hex in c.targets() {
-            let stack = strength::defenders(data, q, foe, *hex);
-            for u in stack.iter() {
-                let hq = data.unit(u).is_hq();
-                if !hq {
-                    defenders.push(force(u, strength::unit_defence(data, q, u)));
-                } else if defends(data, q, u, stack) {
-                    defenders.push(force(u, face(data, q, u).combat));
-                }
-            }
-            if let Some(fort) = q.fort_at(data, foe, *hex) {
-                let name = format!("Fortress {}", self.any_data().fort_name(fort));
-                let strength = strength::fort_strength(data, q, fort).into();
-                defenders.push(Force { piece: String::new(), name, strength });
-            }
-        }
         let (strong, stands) =
             (strength::attack_total(data, q, &attack), strength::defence_total(data, q, foe, c.targets()));
         let tcr = strength::tcr_of(data, q, c.units);
         let ratio = strength::ratio(strong, stands);
         let column = ratio.and_then(|r| strength::column(&data.params, tcr, r)).unwrap_or(0);
-        let header = &data.params.crt.headers[rank(tcr)];
-        let heading = |n: u8| {
-            usize::from(n).checked_sub(1).and_then(|i| header.get(i)).map_or(String::new(), |r| odds(*r))
-        };
         let shift: u8 = c.shifts.iter().map(|h| engine.own.hq_values(data, q, h).shift).sum();
         let end = strength::shifted(&data.params, tcr, column, shift);
-        let mut factors = vec![Factor {
-            value: column.into(),
-            why: format!("ratio {}, column {column}", heading(column)),
-            rule: "8.4b",
-        }];
-        for hq in c.shifts.iter() {
-            let value = engine.own.hq_values(data, q, hq).shift.into();
-            factors.push(Factor {
-                value,
-                why: format!("{} shifts the column", data.unit_name(hq)),
-                rule: "10.21b",
-            });
-        }
-        let over = i16::from(end) - i16::from(column) - i16::from(shift);
-        if over != 0 {
-            factors.push(Factor { value: over, why: "not past the last column".into(), rule: "8.8n" });
-        }
+        let columns = engine.column_sum(q, (tcr, column, end), |_| true);
+        let mut factors = columns.rows;
         factors.extend(self.conditions(q, &attack, foe));
         let (chances, left_out) = self.chances(engine, q);
         if left_out {
@@ -113,11 +66,11 @@ impl Tannenberg {
         let place = c.targets().first().map_or(String::new(), |h| self.any_data().place_name(*h));
         Battle {
             place,
-            attackers,
-            defenders,
-            ratio: format!("{strong} : {stands} → {}, column {end}", heading(end)),
+            attackers: engine.attacking(q, &attack),
+            defenders: engine.defending_forces(q, c.targets()),
+            ratio: format!("{strong} : {stands} → {}, column {end}", engine.heading(tcr, end)),
             factors,
-            total: end.into(),
+            total: columns.total,
             chances,
             expects: None,
             note: note.trim_start().to_string(),
@@ -132,7 +85,7 @@ impl Tannenberg {
         let mut say = |why: String, rule: &'static str| out.push(Factor { value: 0, why, rule });
         let names = |fits: &dyn Fn(UnitId) -> bool| -> String {
             let all = attack.units.iter().filter(|u| fits(*u));
-            all.map(|u| data.unit_name(u)).collect::<Vec<_>>().join(", ")
+            all.map(|u| data.title(u)).collect::<Vec<_>>().join(", ")
         };
         let hungry = names(&|u| q.is(u, flag::OUT_OF_SUPPLY | flag::FED));
         if !hungry.is_empty() {
@@ -154,7 +107,7 @@ impl Tannenberg {
             say(format!("cavalry against more than cavalry counts a quarter: {mounted}"), "12.21b");
         }
         for hex in attack.targets {
-            let (ground, at) = (data.map.at(*hex), data.map.number(*hex));
+            let (ground, at) = (data.map.at(*hex), data.place_title(*hex));
             if ground.times > 1 {
                 let (what, rule) = match (ground.city, ground.trench) {
                     (true, false) => ("a city", "5.4i"),

@@ -19,7 +19,7 @@ impl Tannenberg {
         let marches =
             moves.iter().filter_map(|a| if let Action::March(_, to) = a { Some(*to) } else { None });
         let rides = moves.iter().filter_map(|a| if let Action::Ride(_, to) = a { Some(*to) } else { None });
-        let mut out = Vec::new();
+        let mut out: Vec<Way> = Vec::new();
         if let Some((march, doubtful, reach)) = engine.march_reach(p, mover) {
             out.extend(marches.map(|to| {
                 let path = movement::path(engine.data, p, &march, &doubtful, &reach, to);
@@ -36,6 +36,10 @@ impl Tannenberg {
                 let left = reach.arrives(to).unwrap_or(0);
                 self.way(ride.start, path.hexes(), to, ride.left.saturating_sub(left), "rail")
             }));
+        }
+        let ends: Vec<u16> = out.iter().map(|w| engine.data.map.hex(&w.place).unwrap_or(u16::MAX)).collect();
+        for (way, means) in out.iter_mut().zip(engine.meanings(p, mover, &ends)) {
+            way.means = means;
         }
         out
     }

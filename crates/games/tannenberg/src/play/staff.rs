@@ -20,7 +20,7 @@ pub fn boosted(staff: &Staff, face: HqFace, radius: bool, strength: bool) -> HqF
 
 impl Rules {
     /// The headquarters that stand with the staff officer and command.
-    pub(super) fn beside_staff(&self, data: &Data, p: &Position) -> UnitSet {
+    pub(crate) fn beside_staff(&self, data: &Data, p: &Position) -> UnitSet {
         let Some(hex) = p.hex(self.staff) else { return UnitSet::EMPTY };
         let stack = p.stack(data, DE, hex);
         stack.iter().filter(|u| data.unit(*u).is_hq() && commands(data, *u)).collect()

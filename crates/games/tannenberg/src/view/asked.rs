@@ -17,9 +17,9 @@ impl Tannenberg {
         let p = sight.p;
         let names = |units: UnitSet| -> String {
             let there = units.iter().filter(|u| p.hex(*u).is_some());
-            there.map(|u| self.any_data().unit_name(u)).collect::<Vec<_>>().join(", ")
+            there.map(|u| self.any_data().title(u)).collect::<Vec<_>>().join(", ")
         };
-        let place = |hex: u16| self.any_data().place_name(hex);
+        let place = |hex: u16| self.any_data().place_title(hex);
         // What the German does with what is in his boxes says nothing to others.
         let own = |player: u8| sight.inside || player != DE;
         let named = |u: UnitId| u != NOBODY && (sight.inside || p.hex(u).is_some());
@@ -29,19 +29,19 @@ impl Tannenberg {
                 Some("form Gruppen: put markers on the map, and units into them".into())
             }
             Step::Own(OwnStep::Relieve(hq)) if hq != NOBODY => {
-                Some(format!("place {}, the new commander", self.any_data().unit_name(hq)))
+                Some(format!("place {}, the new commander", self.any_data().title(hq)))
             }
             Step::Command(player) if own(player) && !p.plays(option::UNLIMITED_COMMAND) => {
                 let left = sight.engine.strength_left(p, player).into_iter();
                 let each: Vec<_> =
-                    left.map(|(hq, sp)| format!("{} {sp}", self.any_data().unit_name(hq))).collect();
+                    left.map(|(hq, sp)| format!("{} {sp}", self.any_data().title(hq))).collect();
                 Some(format!("allot command strength; left: {}", each.join(", ")))
             }
             Step::Overfull(player, hex) if own(player) => {
                 Some(format!("choose who is given up: too many stand in {}", place(hex)))
             }
             Step::WithdrawTo(unit) if named(unit) => {
-                Some(format!("choose where {} withdraws to", self.any_data().unit_name(unit)))
+                Some(format!("choose where {} withdraws to", self.any_data().title(unit)))
             }
             Step::Follow(_, hex) => {
                 Some(format!("follow to {}, which cavalry has left, or stay", place(hex)))
@@ -80,7 +80,7 @@ impl Tannenberg {
                 Some(format!("choose the hex to which {} retreats, {far} to go", names(stack)))
             }
             Step::Displace(hq) if named(hq) => {
-                Some(format!("choose where {} gives way to", self.any_data().unit_name(hq)))
+                Some(format!("choose where {} gives way to", self.any_data().title(hq)))
             }
             _ => None,
         }

@@ -8,6 +8,7 @@ use crate::position::{Marker, NOBODY, Phase, Position, Step, flag, off, told};
 use sandtable_core::view::Counter;
 use sandtable_east::data::pieces::{Kind, Size, Unit};
 use sandtable_east::data::{Data, UnitId};
+use sandtable_east::words::count;
 
 /// A place that is neither a hex nor off the map by rail.
 const SET_UP: &str = "set-up";
@@ -77,6 +78,34 @@ fn values(unit: &Unit, lost: u8) -> Vec<i16> {
     vec![face.attack.into(), face.defence.into(), face.movement.into()]
 }
 
+/// What is written on a counter: its printed letters, and of a headquarters who commands it.
+fn face_name(data: &Data, unit: UnitId) -> String {
+    let u = data.unit(unit);
+    match u.title.split_once(", ") {
+        Some((commander, _)) if u.is_hq() => {
+            format!("{} HQ {commander}", data.params.armies[usize::from(u.army)].country)
+        }
+        _ => data.unit_name(unit),
+    }
+}
+
+/// What a unit is in full, with what its face does not say.
+fn detail(data: &Data, p: &Position, unit: UnitId) -> String {
+    let u = data.unit(unit);
+    if u.is_hq() {
+        let face = u.hq_face(p.lost[unit.index()]);
+        let fights = if face.heroic { "in attack and defence" } else { "in defence" };
+        return format!("{}; fights with {} {fights}", u.title, face.combat);
+    }
+    format!(
+        "{}; {} of {}, {}",
+        data.title(unit),
+        p.steps(data, unit),
+        count(u.steps, "step"),
+        count(u.sp, "stacking point")
+    )
+}
+
 impl Tannenberg {
     pub(super) fn counters(&self, sight: &Sight<'_>) -> Vec<Counter> {
         let units = sight.engine.data.ids().filter_map(|u| self.counter(sight, u));
@@ -109,14 +138,14 @@ impl Tannenberg {
             side: self.player_id(sight.engine.own.owner(data, p, unit)),
             nation: nation(u.side).into(),
             branch: branch(u.kind),
-            name: data.unit_name(unit),
+            name: face_name(data, unit),
             formation: if gruppe > 0 { format!("Gruppe {gruppe}") } else { formation(data, u) },
             echelon: echelon(u),
             values: values(u, lost),
             reduced: backed && (u.back.is_some() || u.is_hq()),
             place,
             badges: badges(data, p, unit),
-            detail: String::new(),
+            detail: detail(data, p, unit),
         })
     }
 

@@ -12,7 +12,7 @@ impl Tannenberg {
     /// An event as a line for those who may not see into the boxes; none if they hear nothing of it. Every event is
     /// named here, so that a new one is thought about.
     pub(crate) fn event_line_abroad(&self, event: &Event) -> Option<Line> {
-        let place = |h| self.any_data().place_name(h);
+        let place = |h| self.any_data().place_title(h);
         let line = |text: String, rule, places: &[u16]| Some(self.line(text, rule, places));
         let german = |u: UnitId| {
             let units = &self.any_data().units;
@@ -25,11 +25,12 @@ impl Tannenberg {
             | Event::OutOfCommand(_, true)
             | Event::Entrained(_, _, _, true)
             | Event::Detrained(_, true)
-            | Event::Displaced(_, _, true)
+            | Event::Displaced { hidden: true, .. }
             | Event::Attrition(_, _, _, true)
             | Event::GivenUp(_, true)
             | Event::ReplacementRoll(_, _, _, true)
-            | Event::WentIn(..) => None,
+            | Event::WentIn(..)
+            | Event::CombatOver => None,
             // Where the German sets up stays his secret until he is done.
             Event::SetUp(u, _) if german(u) => None,
             // How it went is not told: rail use and what is on a train are hidden (tannenberg 18.32e).
@@ -76,8 +77,8 @@ impl Tannenberg {
             | Event::CameOut(..)
             | Event::DummyGone(_)
             | Event::ZoneAnswer(..)
-            | Event::Displaced(..)
-            | Event::HqLost(_)
+            | Event::Displaced { .. }
+            | Event::HqLost(..)
             | Event::HqReduced(_)
             | Event::Attrition(..)
             | Event::GivenUp(..)
@@ -90,7 +91,7 @@ impl Tannenberg {
             | Event::CalledOff
             | Event::CombatRoll(..)
             | Event::Result(..)
-            | Event::Chose(_)
+            | Event::Chose(..)
             | Event::Lost(..)
             | Event::WallLost(..)
             | Event::FortressFell(_)

@@ -7,6 +7,7 @@ use crate::play::OwnEvent;
 use crate::position::told;
 use sandtable_core::game::Line;
 use sandtable_east::data::params::Outcome;
+use sandtable_east::guide::bears;
 use sandtable_east::words::count;
 
 /// The entry of the table as it is printed.
@@ -55,7 +56,7 @@ impl Tannenberg {
 
     /// Where something went, and what Gruppen do.
     fn moves_line(&self, event: &Event) -> Option<Line> {
-        let (name, place) = (|u| self.any_data().unit_name(u), |h| self.any_data().place_name(h));
+        let (name, place) = (|u| self.any_data().title(u), |h| self.any_data().place_title(h));
         // Off the map is no hex that one goes `to`.
         let to = |h: u16| {
             if self.any_data().map.exit_of(h).is_some() { place(h) } else { format!("to {}", place(h)) }
@@ -67,12 +68,18 @@ impl Tannenberg {
             Event::Own(OwnEvent::Exchanged(u, h, _)) => {
                 line(format!("{} takes command in {}", name(u), place(h)), "19.21a", &[h])
             }
-            Event::Marched(u, h) => line(format!("{} marches {}", name(u), to(h)), "5.0b", &[h]),
+            Event::Marched(u, from, h) => {
+                line(format!("{} marches from {} {}", name(u), place(from), to(h)), "5.0b", &[from, h])
+            }
             Event::GruppeWent(g, way, rail) => {
                 let (by, rule) = if rail { (" by rail", "5.33a") } else { ("", "18.31") };
                 line(format!("Gruppe {g} goes {}{by}", self.way_text(&way)), rule, way.places())
             }
-            Event::Rode(u, h) => line(format!("{} rides {}", name(u), to(h)), "5.33a", &[h]),
+            Event::Rode(u, from, h) => {
+                let start = if self.any_data().map.exit_of(from).is_some() { "" } else { "from " };
+                let text = format!("{} rides {start}{} {}", name(u), place(from), to(h));
+                line(text, "5.33a", &[from, h])
+            }
             Event::WentIn(u, g) => line(format!("{} goes into Gruppe {g}", name(u)), "18.0e", &[]),
             Event::CameOut(u, h) => {
                 line(format!("{} is put on the map in {}", name(u), place(h)), "18.0e", &[h])
@@ -92,8 +99,8 @@ impl Tannenberg {
                 let says = if yes { "a Gruppe controls" } else { "no Gruppe controls" };
                 line(format!("asked on contact: {says} {}", place(h)), "18.41b", &[h])
             }
-            Event::Displaced(u, h, _) => {
-                line(format!("{} gives way to {}", name(u), place(h)), "10.52c", &[h])
+            Event::Displaced { hq, to, .. } => {
+                line(format!("{} gives way to {}", name(hq), place(to)), "10.52c", &[to])
             }
             Event::Yields(h) => {
                 let text = format!("a Gruppe in {} holds headquarters only and gives way", place(h));
@@ -102,9 +109,15 @@ impl Tannenberg {
             Event::NoWithdrawal(u) => {
                 line(format!("{} has no way to withdraw and stays", name(u)), "12.13a", &[])
             }
-            Event::Withdrew(u, h) => line(format!("{} withdraws to {}", name(u), place(h)), "12.11", &[h]),
+            Event::Withdrew(u, from, h) => {
+                let text = format!("{} withdraws from {} to {}", name(u), place(from), place(h));
+                line(text, "12.11", &[from, h])
+            }
             Event::Followed(u, h) => line(format!("{} follows to {}", name(u), place(h)), "12.16", &[h]),
-            Event::Retreated(u, h) => line(format!("{} retreats to {}", name(u), place(h)), "8.62a", &[h]),
+            Event::Retreated(u, from, h) => {
+                let text = format!("{} retreats from {} to {}", name(u), place(from), place(h));
+                line(text, "8.62a", &[from, h])
+            }
             Event::Advanced(u, h) => line(format!("{} advances to {}", name(u), place(h)), "8.71", &[h]),
             _ => None,
         }
@@ -114,32 +127,33 @@ impl Tannenberg {
     pub(super) fn way_text(&self, way: &Way) -> String {
         let off = |h: u16| self.any_data().map.exit_of(h).is_some();
         let place = |h: &u16| self.any_data().place_name(*h);
-        let end = if off(way.to()) { place(&way.to()) } else { format!("to {}", place(&way.to())) };
+        let title = |h: u16| self.any_data().place_title(h);
+        let end = if off(way.to()) { place(&way.to()) } else { format!("to {}", title(way.to())) };
         let between = way.places().len().saturating_sub(1);
         let by: Vec<String> = way.places()[1.min(between)..between].iter().map(place).collect();
         let by = if by.is_empty() { String::new() } else { format!("by {} ", by.join(", ")) };
-        format!("from {} {by}{end}", place(&way.from()))
+        format!("from {} {by}{end}", title(way.from()))
     }
 
     /// Combat and its losses.
     fn combat_line(&self, event: &Event) -> Option<Line> {
-        let name = |u| self.any_data().unit_name(u);
+        let name = |u| self.any_data().title(u);
         let hex_of = |fort: u8| self.any_data().map.forts.get(usize::from(fort)).map(|f| f.hex);
         let at = |fort: u8| hex_of(fort).into_iter().collect::<Vec<u16>>();
         let line = |text: String, rule, places: &[u16]| Some(self.line(text, rule, places));
         match *event {
-            Event::Attacked(h) => line(format!("attack on {}", self.any_data().place_name(h)), "8.0a", &[h]),
+            Event::Attacked(h) => line(format!("attack on {}", self.any_data().place_title(h)), "8.0a", &[h]),
             Event::Shifts(hq, n) => {
                 line(format!("{} shifts by {}", name(hq), count(n, "column")), "10.21b", &[])
             }
-            Event::Strengths(a, d, column, shifted) => {
+            Event::Strengths(a, d, column, shifted, _) => {
                 let shift = if column == shifted { String::new() } else { format!(", shifted to {shifted}") };
                 line(format!("{a} against {d}: column {column}{shift}"), "8.4a", &[])
             }
             Event::CalledOff => line("the attack has become too weak and is called off".into(), "8.8m", &[]),
             Event::CombatRoll(die, total) if die == total => line(format!("combat roll {die}"), "8.4c", &[]),
             Event::CombatRoll(die, total) => line(format!("combat roll {die}, total {total}"), "8.4c", &[]),
-            Event::Result(a, d, worse_a, worse_d) => {
+            Event::Result(a, d, worse_a, worse_d, steps) => {
                 let worse = match (worse_a, worse_d) {
                     (false, false) => "",
                     (true, false) => ", made worse for the attacker out of command",
@@ -147,9 +161,11 @@ impl Tannenberg {
                     (true, true) => ", made worse for both out of command",
                 };
                 let rule = if worse.is_empty() { "8.54a" } else { "10.43a" };
-                line(format!("{}{worse}", result(a, d)), rule, &[])
+                let affected = count(steps, "step");
+                line(format!("{}{worse}, {affected} affected", result(a, d)), rule, &[])
             }
-            Event::Chose(option) => line(format!("the defender takes option {option}"), "8.9p", &[]),
+            Event::Chose(owed, back) => line(format!("the defender {}", bears(owed, back)), "8.9p", &[]),
+            Event::CombatOver => line("the combat is over".into(), "8.54c", &[]),
             Event::Lost(u, n) => line(format!("{} loses {}", name(u), count(n, "step")), "8.5", &[]),
             Event::WallLost(f, n) => {
                 let text = format!("fortress {} loses {}", self.any_data().fort_name(f), count(n, "step"));
@@ -159,7 +175,7 @@ impl Tannenberg {
                 line(format!("fortress {} is destroyed", self.any_data().fort_name(f)), "11.15", &at(f))
             }
             Event::Eliminated(u) => line(format!("{} is eliminated", name(u)), "8.5", &[]),
-            Event::HqLost(u) => line(format!("{} is eliminated", name(u)), "10.53c", &[]),
+            Event::HqLost(u, _) => line(format!("{} is eliminated", name(u)), "10.53c", &[]),
             Event::HqReduced(u) => line(format!("{} goes to its reduced side", name(u)), "10.54a", &[]),
             Event::AdvanceOpen => {
                 line("the defenders were out of supply: the advance is open".into(), "8.75a", &[])
@@ -185,7 +201,7 @@ impl Tannenberg {
 
     /// The course of the game: turns, command, reinforcements, points.
     fn course_line(&self, event: &Event) -> Line {
-        let name = |u| self.any_data().unit_name(u);
+        let name = |u| self.any_data().title(u);
         let plain = |text: String, rule: &'static str| self.line(text, rule, &[]);
         match *event {
             Event::Turn(t) => plain(format!("Game-Turn {t}"), "4.0a"),
@@ -205,7 +221,8 @@ impl Tannenberg {
                 plain(format!("{} is out of command for the attack", name(u)), "4.A3a")
             }
             Event::TownControl(h, side) => {
-                let text = format!("{} is found in {} hands", self.any_data().place_name(h), side_word(side));
+                let text =
+                    format!("{} is found in {} hands", self.any_data().place_title(h), side_word(side));
                 self.line(text, "21.13a", &[h])
             }
             Event::OutOfSupply(u, _) => plain(format!("{} is out of supply", name(u)), "9.11a"),
@@ -219,7 +236,7 @@ impl Tannenberg {
             }
             Event::Own(OwnEvent::UnitsCalled) => plain("the West Front units are called".into(), "19.22a"),
             Event::Own(OwnEvent::DutyEnds(h)) => self.line(
-                format!("the garrison of {} is free to leave", self.any_data().place_name(h)),
+                format!("the garrison of {} is free to leave", self.any_data().place_title(h)),
                 "20.0d",
                 &[h],
             ),

@@ -153,8 +153,10 @@ fn r17_12_t26_more_than_half_the_steps_must_be_of_the_army() {
     // 10 against 3 is 3-1; Rennenkampf's shift is worth two columns.
     let r1 = shift(&s, R1);
     let s = s.act(r1, &[]).act(Action::Fight, &[1]);
-    let moved =
-        s.events.iter().find_map(|e| if let Event::Strengths(_, _, a, b) = e { Some(b - a) } else { None });
+    let moved = s
+        .events
+        .iter()
+        .find_map(|e| if let Event::Strengths(_, _, a, b, _) = e { Some(b - a) } else { None });
     assert_eq!(moved, Some(2));
     let alone = attack("campaign", 3, RU, &pieces, &["ru-vi"], None);
     assert!(alone.may(shift(&alone, S2)));

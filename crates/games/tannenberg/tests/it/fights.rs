@@ -20,7 +20,7 @@ fn result(s: &Scene) -> Option<(Outcome, Outcome)> {
 fn strengths(s: &Scene) -> Option<(u16, u16, u8, u8)> {
     s.events
         .iter()
-        .find_map(|e| if let Event::Strengths(a, d, c, t) = e { Some((*a, *d, *c, *t)) } else { None })
+        .find_map(|e| if let Event::Strengths(a, d, c, t, _) = e { Some((*a, *d, *c, *t)) } else { None })
 }
 
 #[test]
@@ -325,7 +325,7 @@ fn r8_65_a_stack_goes_back_through_friends_who_stay_as_they_are() {
     let s = germans(&ring).attack("2425", &["de-1", "de-2"], &[3]).act(Action::Choose(3), &[]);
     let (friend, mut s) = (s.hex("2426"), s);
     let before = s.p.flags(s.id("ru-54"));
-    let mut through = s.events.contains(&Event::Retreated(s.id("ru-53"), friend));
+    let mut through = s.events.contains(&Event::Retreated(s.id("ru-53"), s.hex("2425"), friend));
     while matches!(s.p.top(), Step::Retreat { .. }) {
         let to = if s.legal().contains(&Action::To(friend)) { Action::To(friend) } else { s.legal()[0] };
         through |= to == Action::To(friend);

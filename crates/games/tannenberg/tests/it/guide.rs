@@ -102,7 +102,7 @@ fn odds_of_a_battle_are_exact() {
     }
     assert_eq!(shifted.total, plain.total + 1);
     assert_eq!(plain.attackers.iter().map(|f| f.piece.as_str()).collect::<Vec<_>>(), ["de-37", "de-41"]);
-    assert_eq!(plain.defenders[0].name, "RU XIII");
+    assert_eq!(plain.defenders[0].name, "XIII Corps");
     assert!(plain.ratio.starts_with("8 : "), "{}", plain.ratio);
 }
 

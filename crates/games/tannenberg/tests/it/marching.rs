@@ -120,7 +120,7 @@ fn r10_52c_a_headquarters_alone_gives_way_at_once() {
         &["de-1 2425", "de-c1 2327", "de-c2 2527", "hq-ru-s-2 2427", "de-2 2228", "ru-53 2430"],
     );
     let lost = lost.march("de-2", "2328");
-    assert!(lost.events.contains(&Event::HqLost(lost.id("hq-ru-s-2"))), "{:?}", lost.events);
+    assert!(lost.events.contains(&Event::HqLost(lost.id("hq-ru-s-2"), false)), "{:?}", lost.events);
     assert_eq!((lost.at("hq-ru-s-2"), lost.p.points), ("eliminated".into(), -14));
 }
 

@@ -43,7 +43,7 @@ fn r10_31a_the_owner_allots_what_there_is_and_the_rest_rolls() {
     let five = s.clone().acts(&six[..5]);
     assert!(five.may(six[5]) && five.may(Action::Allot(last, hq)));
     let asked = theatre().view(&five.p, sandtable_core::view::Viewer::Side(Side(RU))).decision;
-    assert!(asked.ends_with("left: RU HQ R-1 7"), "{asked}");
+    assert!(asked.ends_with("left: HQ Rennenkampf 7"), "{asked}");
     // The seventh would make 28 of 27.
     let roll = |die: u8| s.clone().acts(&six[..5]).act(six[5], &[die]);
     let out = roll(3);

@@ -102,7 +102,7 @@ fn r22_5_headquarters_command_their_own_army() {
         let s = s.attack("2425", &["de-1", "de-2"], &[1]);
         s.events
             .iter()
-            .find_map(|e| if let Event::Result(_, d, _, worse) = e { Some((*d, *worse)) } else { None })
+            .find_map(|e| if let Event::Result(_, d, _, worse, _) = e { Some((*d, *worse)) } else { None })
             .unwrap()
     };
     assert_eq!(attacked("campaign", "hq-ru-r-1"), (Outcome::Two, false));
