@@ -43,6 +43,11 @@ impl<const W: usize> Reach<W> {
         self.left.as_flattened()[hex.index()]
     }
 
+    /// The points that it costs to come to a hex that is reached.
+    pub fn cost(&self, hex: HexId) -> u8 {
+        self.left(self.start).saturating_sub(self.left(hex))
+    }
+
     /// The way to a hex that is reached, first and last included.
     pub fn path(&self, to: HexId) -> Vec<HexId> {
         let mut path = vec![to];
@@ -63,7 +68,7 @@ impl<const W: usize> Reach<W> {
         let way = |hex: HexId| Way {
             place: map.name(hex),
             path: self.path(hex).into_iter().map(|h| map.name(h)).collect(),
-            cost: self.left(self.start).saturating_sub(self.left(hex)),
+            cost: self.cost(hex),
             by: "foot",
             means: means(hex),
         };

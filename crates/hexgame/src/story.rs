@@ -27,6 +27,8 @@ pub enum Happened {
     Cornered { unit: UnitId },
     /// A unit went forward.
     Advanced { unit: UnitId, from: HexId, to: HexId },
+    /// A combat is over, and a side is in the hex or nobody is.
+    Over { at: HexId, held: Option<u8> },
 }
 
 /// The rules that are cited for what happened.
@@ -59,11 +61,11 @@ impl<const W: usize> Chronicle<'_, W> {
     /// A line of the log.
     pub fn line(&self, happened: &Happened) -> Line {
         let name = |unit: UnitId| self.counters[unit].name.as_str();
-        let at = |hex| self.map.name(hex);
+        let at = |hex| self.map.spot(hex);
+        let called = |side: u8| self.counters.sides().get(usize::from(side)).map_or("?", |s| s.name);
         let (text, rule, places) = match *happened {
             Happened::Turn { turn, side } => {
-                let name = self.counters.sides().get(usize::from(side)).map_or("?", |s| s.name);
-                (format!("Turn {turn}: {name} moves"), self.cites.turn, vec![])
+                (format!("Turn {turn}: {} moves", called(side)), self.cites.turn, vec![])
             }
             Happened::Moved { unit, from, to } => {
                 let text = format!("{} moves from {} to {}", name(unit), at(from), at(to));
@@ -83,14 +85,20 @@ impl<const W: usize> Chronicle<'_, W> {
                 let what = if gone { "is lost" } else { "loses a step" };
                 (format!("{} {what}", name(unit)), self.cites.loss, vec![])
             }
-            Happened::Retreated { unit, to, .. } => {
-                (format!("{} goes back to {}", name(unit), at(to)), self.cites.retreat, vec![to])
+            Happened::Retreated { unit, from, to } => {
+                let text = format!("{} goes back from {} to {}", name(unit), at(from), at(to));
+                (text, self.cites.retreat, vec![from, to])
             }
             Happened::Cornered { unit } => {
                 (format!("{} has nowhere to go and is lost", name(unit)), self.cites.cornered, vec![])
             }
-            Happened::Advanced { unit, to, .. } => {
-                (format!("{} advances to {}", name(unit), at(to)), self.cites.advance, vec![to])
+            Happened::Advanced { unit, from, to } => {
+                let text = format!("{} advances from {} to {}", name(unit), at(from), at(to));
+                (text, self.cites.advance, vec![from, to])
+            }
+            Happened::Over { at: hex, held } => {
+                let who = held.map_or("nobody", called);
+                (format!("The combat is over: {who} holds {}", at(hex)), self.cites.advance, vec![hex])
             }
         };
         Line { text, rule, places: places.into_iter().map(|hex| self.map.name(hex)).collect() }
@@ -106,6 +114,7 @@ impl<const W: usize> Chronicle<'_, W> {
             Happened::Lost { unit, .. } | Happened::Cornered { unit } => (FateKind::Destroyed, unit, vec![]),
             Happened::Retreated { unit, from, to } => (FateKind::Retreat, unit, vec![from, to]),
             Happened::Advanced { unit, from, to } => (FateKind::Advance, unit, vec![from, to]),
+            Happened::Over { .. } => return vec![BattlePart::Closes],
             Happened::Turn { .. } | Happened::Moved { .. } | Happened::Came { .. } => return Vec::new(),
         };
         vec![BattlePart::Fate {
@@ -171,6 +180,13 @@ impl Fight {
             odds,
             factors: modifiers.iter().filter(|m| m.0 != 0).map(factor).collect(),
         }
+    }
+
+    /// In a few words: `8 against 4, 2:1, -1 on the die`.
+    pub fn brief(&self, table: &CombatTable) -> String {
+        let Odds { attack, defence, modifier, .. } = self.odds;
+        let die = if modifier == 0 { String::new() } else { format!(", {modifier:+} on the die") };
+        format!("{attack} against {defence}, {}{die}", table.column(&self.odds))
     }
 
     /// Before it is fought.

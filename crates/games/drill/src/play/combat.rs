@@ -137,7 +137,7 @@ impl Module<CombatPhase> for Drill {
                 Flow::Next
             }
             CombatStep::Retreat(side) => self.run_retreat(p, side, events),
-            CombatStep::Advance => self.run_advance(p),
+            CombatStep::Advance => self.run_advance(p, events),
         }
     }
 
@@ -234,7 +234,7 @@ impl Module<CombatPhase> for Drill {
                 p.steps.push(Step::Combat(CombatStep::Assemble));
             }
             (CombatAction::LeaveOut { unit }, _) => p.attackers.remove(unit),
-            (CombatAction::CallOff | CombatAction::Stay, _) => self.end_attack(p),
+            (CombatAction::CallOff | CombatAction::Stay, _) => self.end_attack(p, events),
             (CombatAction::Fight, Some(at)) => self.fight(p, at, dice, events),
             (CombatAction::Lose { unit }, _) => self.bear(p, unit, events),
             (CombatAction::Retreat { unit, to }, _) => {

@@ -1,7 +1,6 @@
 //! Retreats and advances (7).
 
-use super::combat::CombatStep;
-use super::{Event, Events, Step};
+use super::{Event, Events};
 use crate::data::Hexes;
 use crate::{Drill, Position};
 use sandtable_core::Refusal;
@@ -49,21 +48,23 @@ impl Drill {
     }
 
     /// Asks who advances, if anybody can (drill 7d).
-    pub(crate) fn run_advance(&self, p: &mut Position) -> Flow {
+    pub(crate) fn run_advance(&self, p: &mut Position, events: &mut Events) -> Flow {
         let open = |at| self.defenders(p, at).is_empty() && !self.is_full(p, at);
         let beside = |at| p.attackers.meet(&self.field(p).beside(p.side, at));
         if p.target.is_some_and(|at| open(at) && !beside(at).is_empty()) {
             return Flow::Ask;
         }
-        self.end_attack(p);
+        self.end_attack(p, events);
         Flow::Next
     }
 
     /// The attack is over, fought or not.
-    pub(crate) fn end_attack(&self, p: &mut Position) {
-        if matches!(p.steps.top(), Step::Combat(step) if step != CombatStep::Choose) {
-            p.steps.pop();
+    pub(crate) fn end_attack(&self, p: &mut Position, events: &mut Events) {
+        if let Some(at) = p.target.filter(|at| p.attacked.has(*at)) {
+            let held = p.units.in_hex(at).next().map(|unit| self.counters[unit].side);
+            events.push(Event::Combat(Happened::Over { at, held }));
         }
+        p.steps.pop();
         (p.target, p.attackers, p.retreating) = (None, Units::EMPTY, Units::EMPTY);
     }
 }
