@@ -91,7 +91,7 @@ fn pair(key: &str, value: &Value) -> String {
     format!("{name} {value}")
 }
 
-fn capital(words: &str) -> String {
+pub(crate) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect())
 }

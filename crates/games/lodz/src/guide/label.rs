@@ -55,7 +55,7 @@ impl Lodz {
                 "End your strategic movement".to_string()
             }
             Action::Air(AirAction::Done) => match p.steps.top() {
-                Step::Air(AirStep::Fly) => "Leave the other airships where they are".to_string(),
+                Step::Air(AirStep::Fly) => "Leave the airship where it is".to_string(),
                 Step::Air(AirStep::Bomb) => "Drop no more bombs".to_string(),
                 _ if p.air.target.is_some() => "Turn the guns away".to_string(),
                 _ => "Fire no more barrages".to_string(),

@@ -1,7 +1,8 @@
 //! What a side is asked, in a sentence: who, where, why, against whom, and what it costs.
 
 use crate::Lodz;
-use crate::data::{Hexes, Kind};
+use crate::charts::capital;
+use crate::data::{Hexes, Kind, NOWHERE, Where};
 use crate::play::air::AirStep;
 use crate::play::battle::BattleStep;
 use crate::play::battle::state::{ATTACKER, DEFENDER, NO_BRIDGE};
@@ -14,12 +15,6 @@ use sandtable_core::phrase::listed;
 
 /// A sentence, and the hexes that it is about.
 type Asked = (String, Hexes);
-
-/// A sentence with its first letter in capitals.
-fn begins(text: &str) -> String {
-    let mut rest = text.chars();
-    rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
-}
 
 impl Lodz {
     /// What whoever decides is asked.
@@ -34,7 +29,7 @@ impl Lodz {
             Step::Retreat(step) => self.asks_retreat(p, step),
         };
         let places = hexes.iter().filter_map(|h| self.spot(p, h)).collect();
-        Some(Prompt { text: begins(&text), places })
+        Some(Prompt { text: capital(&text), places })
     }
 
     fn at(&self, p: &Position, hex: HexId) -> String {
@@ -63,8 +58,17 @@ impl Lodz {
         if trains > 0 {
             can.push(format!("place your {}", count(trains, "train")));
         }
-        can.push("shift units that may stand beside their hex".to_string());
-        (format!("Set up your army: {}; then end the set-up", listed(&can, "and")), Hexes::EMPTY)
+        let rows = engine.scenario(p).setup.iter().filter(|r| own(&r.unit) && p.on_map(r.unit));
+        let free: Pieces = rows
+            .filter(|r| matches!(r.at, Where::Hex { within, .. } if within > 0))
+            .map(|r| r.unit)
+            .collect();
+        if !free.is_empty() {
+            let who = count(free.len(), "unit");
+            can.push(format!("shift {who} that may stand beside the hex of the set-up"));
+        }
+        let text = format!("Set up your army: {}; then end the set-up", listed(&can, "and"));
+        (text, self.hexes_of(p, &free))
     }
 
     fn asks_air(&self, p: &Position, step: AirStep) -> Asked {
@@ -75,7 +79,6 @@ impl Lodz {
             .filter(|u| matches!(p.units.at(*u), At::Map | At::Pool) && !p.air.done.has(*u))
             .collect();
         let over = self.hexes_of(p, &ships);
-        let names = engine.names(&ships, "and");
         match step {
             AirStep::Fly => {
                 let where_now = if over.is_empty() {
@@ -85,14 +88,14 @@ impl Lodz {
                 };
                 let lost = self.d.charts.airship_lost_on;
                 let text = format!(
-                    "{names} waits {where_now}: fly it to a hex whose enemy supply lines it shall bar, or leave it; over the map it is \
-                     lost on a {lost}"
+                    "Your airship waits {where_now}: fly it to a hex through which no enemy supply shall run, or leave it. Over \
+                     the map it is lost on a {lost}"
                 );
                 (text, over)
             }
             AirStep::Bomb => {
                 let text = format!(
-                    "{names} is over {} and may bomb a bridge of that hex with a strength of {}",
+                    "Your airship is over {} and may bomb a bridge of that hex with a strength of {}",
                     engine.places(p, &over, "and"),
                     self.d.charts.airship_bombs
                 );
@@ -119,62 +122,62 @@ impl Lodz {
                     (text.to_string(), Hexes::EMPTY)
                 }
             },
-            AirStep::Lose { hex } | AirStep::Waver { hex } => (
-                format!("Barrage on {}: choose which of your units there loses a level", self.at(p, hex)),
-                Hexes::one(hex),
-            ),
+            AirStep::Lose { hex } | AirStep::Waver { hex } => {
+                let hit = |u: &UnitId| p.side(*u) != p.active && engine.kind(*u).is_unit();
+                let there: Pieces = p.at(hex).filter(hit).collect();
+                let who = engine.names(&there, "or");
+                (format!("Barrage on {}: {who} must lose a level", self.at(p, hex)), Hexes::one(hex))
+            }
         }
     }
 
     fn asks_march(&self, p: &Position, step: MarchStep) -> Asked {
         let engine = self.engine();
         let crowded: Hexes = engine.march_crowded(p).collect();
-        if !crowded.is_empty() {
-            let text = format!(
-                "More than {} levels of yours stand at {}: move some away before you end the phase",
-                self.d.charts.stack_cel,
-                engine.places(p, &crowded, "and")
-            );
-            return (text, crowded);
-        }
+        let room = if crowded.is_empty() {
+            String::new()
+        } else {
+            let most = self.d.charts.stack_cel;
+            format!(
+                ", as soon as no more than {most} levels stand at {}",
+                engine.places(p, &crowded, "and at")
+            )
+        };
         let own = |u: &UnitId| p.side(*u) == p.active && engine.kind(*u).is_unit();
-        match step {
-            MarchStep::Move => {
-                let here = engine.all_units().filter(|u| own(u) && p.on_map(*u));
-                let still = here.filter(|u| {
-                    !p.has(*u, Flag::Moved) && !p.has(*u, Flag::Digging) && !p.has(*u, Flag::Strategic)
-                });
-                let due = |u: &UnitId| {
-                    own(u) && p.units.at(*u) == At::Due && engine.march_due_refused(p, *u).is_none()
-                };
-                let waiting = engine.all_units().filter(due).count();
-                let more = if waiting > 0 {
-                    format!(", {} may come onto the map", count(waiting, "reinforcement"))
-                } else {
-                    String::new()
-                };
-                let snow = if engine.march_snow(p) { " through the snow" } else { "" };
-                let text = format!(
-                    "Move your units{snow}, in any order: {} have not moved{more}. They may also dig in, work on bridges or wait for strategic \
-                     movement; then end your movement",
-                    still.count()
-                );
-                (text, Hexes::EMPTY)
-            }
-            MarchStep::Strategic => {
-                let marked: Pieces = p
-                    .units
-                    .on_map_of(p.active)
-                    .filter(|u| p.has(*u, Flag::Strategic) && !p.has(*u, Flag::Moved))
-                    .collect();
-                let text = format!(
-                    "Strategic movement: {} marked for it may march with {} movement points less, away from enemy zones; then end it",
-                    if marked.len() == 1 { "1 unit".to_string() } else { format!("{} units", marked.len()) },
-                    self.d.charts.strategic_less / 2
-                );
-                (text, self.hexes_of(p, &marked))
-            }
+        if step == MarchStep::Strategic {
+            let marked: Pieces = p
+                .units
+                .on_map_of(p.active)
+                .filter(|u| p.has(*u, Flag::Strategic) && !p.has(*u, Flag::Moved))
+                .collect();
+            let text = format!(
+                "Strategic movement: {} marked for it may march with {} movement points less, away from enemy zones; then end it{room}",
+                count(marked.len(), "unit"),
+                self.d.charts.strategic_less / 2
+            );
+            return (text, crowded.with(&self.hexes_of(p, &marked)));
         }
+        let busy = [Flag::Moved, Flag::Digging, Flag::Strategic, Flag::Replaced];
+        let still =
+            engine.all_units().filter(|u| own(u) && p.on_map(*u) && !busy.iter().any(|f| p.has(*u, *f)));
+        let due =
+            |u: &UnitId| own(u) && p.units.at(*u) == At::Due && engine.march_due_refused(p, *u).is_none();
+        let waiting = engine.all_units().filter(due).count();
+        let more = if waiting > 0 {
+            format!(", {} may come onto the map", count(waiting, "reinforcement"))
+        } else {
+            String::new()
+        };
+        let snow = if engine.march_snow(p) { " through the snow" } else { "" };
+        let text = format!(
+            "Move your units{snow}, in any order: {} not moved{more}. They may also dig in, work on bridges or be marked for \
+             strategic movement. Then end your movement{room}",
+            match still.count() {
+                1 => "1 unit has".to_string(),
+                n => format!("{n} units have"),
+            }
+        );
+        (text, crowded)
     }
 
     fn asks_men(&self, p: &Position) -> Asked {
@@ -210,8 +213,9 @@ impl Lodz {
             BattleStep::Choose => self.asks_attacks(p),
             BattleStep::Build => {
                 let text = if now.units.is_empty() {
+                    let foes = engine.names(&engine.defenders(p, &now.targets), "and");
                     format!(
-                        "Who attacks {places}? Add units beside it, then artillery within two hexes, and confirm"
+                        "Who attacks {foes} at {places}? Add units beside it and artillery within two hexes, then confirm"
                     )
                 } else {
                     let odds = engine.odds_text(&engine.battle_odds(p, now));
@@ -223,10 +227,11 @@ impl Lodz {
                 (text, now.targets)
             }
             BattleStep::Fire => {
-                let what = if p.battle.bridge == NO_BRIDGE {
-                    format!("at the enemies at {places}")
-                } else {
-                    format!("at the bridge at {places}")
+                let hex = now.targets.first().unwrap_or(NOWHERE);
+                let bridge = (p.battle.bridge != NO_BRIDGE).then_some(p.battle.bridge);
+                let what = match bridge.and_then(|d| engine.map(p).step(hex, d)) {
+                    Some(to) => format!("at the bridge from {places} to {}", self.at(p, to)),
+                    None => format!("at {} at {places}", engine.names(&engine.under_fire(p), "and")),
                 };
                 let text = if now.guns.is_empty() {
                     format!(
@@ -255,8 +260,9 @@ impl Lodz {
             }
             BattleStep::FireLoss => {
                 let text = format!(
-                    "{} {places}: choose which of your units there loses a level",
-                    engine.they(&now.guns, "has fired at", "have fired at")
+                    "{} {places}: {} must lose a level",
+                    engine.they(&now.guns, "has fired at", "have fired at"),
+                    engine.names(&engine.under_fire(p), "or")
                 );
                 (text, now.targets)
             }
@@ -264,9 +270,12 @@ impl Lodz {
             BattleStep::Loss { who } => {
                 let force = engine.names(&engine.payers(p, who), "or");
                 let levels = count(p.battle.owed.into(), "level");
-                let why = if who == ATTACKER { "Your attack on" } else { "The defence of" };
-                let more = if p.battle.owed > 1 { format!(", {levels} are due") } else { String::new() };
-                (format!("{why} {places} costs you {levels}: {force} must lose one{more}"), now.targets)
+                let why = if who == ATTACKER {
+                    format!("Your attack on {places} costs you {levels}")
+                } else {
+                    format!("{}. It costs you {levels}", self.attack_named(p))
+                };
+                (format!("{why}: {force} must lose one"), now.targets)
             }
             BattleStep::Settled { who } => {
                 let why = if who == ATTACKER { "Your attack on" } else { "The defence of" };

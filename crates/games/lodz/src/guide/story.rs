@@ -6,13 +6,12 @@ use crate::Lodz;
 use crate::data::Hexes;
 use crate::play::Event;
 use crate::play::air::{AirEvent, AirStep};
-use crate::play::battle::state::ATTACKER;
-use crate::play::battle::{BattleEvent, BattleStep, Odds, targets_there};
+use crate::play::battle::{BattleEvent, BattleStep, Odds, choice_text, targets_there};
 use crate::play::common::CommonEvent;
 use crate::play::retreat::RetreatEvent;
 use crate::play::supply::SupplyEvent;
 use crate::position::{HexId, Pieces, Position, Step, UnitId};
-use crate::view::{count, hex_count};
+use crate::view::count;
 use sandtable_core::battle::{BattlePart, FateKind};
 use sandtable_core::guide::{Factor, Force};
 use sandtable_core::phrase::listed;
@@ -100,15 +99,8 @@ impl Lodz {
                 self.roll(before.active, format!("Combat, column {}", engine.column_name(column)), &dice),
                 result(super::cell_words(&cell), "7.12g"),
             ],
-            BattleEvent::Choice { who, back, of, loss, .. } => {
-                let name = if who == ATTACKER { "the attacker" } else { "the defender" };
-                let way = match back {
-                    0 => "stands".to_string(),
-                    n if n == of => format!("goes back {}", hex_count(n.into())),
-                    n => format!("goes back {n} of {}", hex_count(of.into())),
-                };
-                let lost = if loss > 0 { count(loss.into(), "level") } else { "nothing".to_string() };
-                vec![result(format!("{name} {way} and loses {lost}"), "7.34c")]
+            BattleEvent::Choice { who, back, of, loss, map, hex } => {
+                vec![result(choice_text(who, (back, of), loss, &engine.place(map, hex)), "7.34c")]
             }
             BattleEvent::Disorder { map, hex, side, dice } => {
                 let from = self.disorder_from(before, side, hex);

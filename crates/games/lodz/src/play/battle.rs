@@ -11,7 +11,7 @@ mod results;
 pub mod state;
 mod words;
 
-pub(crate) use lines::{cause_rule, cause_text, targets_there};
+pub(crate) use lines::{cause_rule, cause_text, choice_text, targets_there};
 pub use odds::{Cause, Odds, Outlook, SHIFTS, Shift, column_of};
 pub use words::cell_text;
 

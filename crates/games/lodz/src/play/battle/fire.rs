@@ -199,7 +199,7 @@ impl Engine<'_> {
     }
 
     /// The units under fire: any of them may take the loss, headquarters too (lodz ART.2, lodz R24).
-    pub(super) fn under_fire(&self, p: &Position) -> Pieces {
+    pub fn under_fire(&self, p: &Position) -> Pieces {
         let there = p.battle.now.targets.iter().flat_map(|h| p.at(h));
         there.filter(|u| p.side(*u) != p.active && self.kind(*u).is_unit()).collect()
     }

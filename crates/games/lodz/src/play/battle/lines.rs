@@ -48,6 +48,18 @@ pub(crate) fn targets_there(hexes: &Targets) -> impl Iterator<Item = HexId> + '_
     hexes.iter().copied().filter(|h| *h != NOWHERE)
 }
 
+/// How far a side goes back, and what it pays.
+pub(crate) fn choice_text(who: u8, (back, of): (u8, u8), loss: u8, place: &str) -> String {
+    let name = if who == ATTACKER { "attacker" } else { "defender" };
+    let way = match back {
+        0 => "stands".to_string(),
+        _ if back == of => format!("goes back {}", hex_count(back.into())),
+        _ => format!("goes back {back} of {}", hex_count(of.into())),
+    };
+    let lost = if loss > 0 { count(loss.into(), "level") } else { "nothing".to_string() };
+    format!("the {name} at {place} {way} and loses {lost}")
+}
+
 impl Engine<'_> {
     fn hex_names(&self, map: u8, hexes: &Targets) -> Vec<String> {
         targets_there(hexes).map(|h| self.d.maps[usize::from(map)].name(h)).collect()
@@ -135,13 +147,7 @@ impl Engine<'_> {
                 (text, "7.12g", at(map, hex))
             }
             BattleEvent::Choice { who, back, of, loss, map, hex } => {
-                let name = if who == ATTACKER { "attacker" } else { "defender" };
-                let text = format!(
-                    "the {name} at {} retreats {back} of {of} hexes and loses {}",
-                    named(map, hex),
-                    crate::view::count(loss.into(), "level")
-                );
-                (text, "7.34c", at(map, hex))
+                (choice_text(who, (back, of), loss, &named(map, hex)), "7.34c", at(map, hex))
             }
             BattleEvent::Over { map, hex } => {
                 (format!("{} is fought", named(map, hex)), "7.57b", at(map, hex))
