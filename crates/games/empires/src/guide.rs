@@ -7,15 +7,18 @@ mod label;
 mod meant;
 mod outlook;
 mod prompt;
+mod story;
 
 use crate::Empires;
 use crate::play::land::Position;
 use crate::play::{Action, Event};
 use crate::words::month_text;
 use sandtable_core::Side;
+use sandtable_core::battle::BattlePart;
 use sandtable_core::game::Game;
 use sandtable_core::guide::{Battle, Chart, Ground, Guide, Handle, Prompt, Way, offered};
 use sandtable_core::machine::Modules;
+use sandtable_core::teach::TeachFiles;
 use sandtable_core::view::{Layer, Viewer};
 
 impl Guide for Empires {
@@ -53,6 +56,10 @@ impl Guide for Empires {
         self.battle_of(&self.engine().known(p, side.0), side, action)
     }
 
+    fn battle_parts(&self, before: &Position, event: &Event, viewer: Viewer) -> Vec<BattlePart> {
+        self.story(before, event, viewer)
+    }
+
     /// All dice are rolled before everybody's eyes.
     fn rolls(&self, _viewer: Viewer, _events: &[Event]) -> Option<Vec<u8>> {
         None
@@ -60,6 +67,10 @@ impl Guide for Empires {
 
     fn charts(&self) -> Vec<Chart> {
         self.cards.clone()
+    }
+
+    fn teach_files(&self) -> Option<TeachFiles> {
+        Some(sandtable_core::teach_files!())
     }
 
     fn turns(&self, scenario: &str) -> Vec<String> {

@@ -10,11 +10,12 @@ use crate::play::fight::state::Camp;
 use crate::play::land::garrison::{self, At};
 use crate::play::land::{NOBODY, Position};
 use crate::play::siege::SiegeAction;
-use crate::view::irregulars_id;
+use crate::view::{irregulars_id, sees};
 use sandtable_board::AreaId;
 use sandtable_core::Side;
 use sandtable_core::forecast::forecast_within;
 use sandtable_core::guide::{Battle, Factor, Force};
+use sandtable_core::view::Viewer;
 
 /// What the strengths rest on.
 const NOTE: &str = "A corps that nobody has seen counts as a common one, two thirds full. Chits, orders and dice come round by round.";
@@ -42,11 +43,11 @@ impl Empires {
         }
     }
 
-    fn corps_force(&self, p: &Position, side: Side, block: usize) -> Force {
+    /// A corps as a viewer knows it.
+    pub(super) fn corps_force(&self, p: &Position, viewer: Viewer, block: usize) -> Force {
         let engine = self.engine();
         let def = p.def(&self.d, block);
-        let sees = engine.sees(p, side.0, block);
-        let name = match (sees, p.corps[block].seen) {
+        let name = match (sees(engine, p, viewer, block), p.corps[block].seen) {
             (true, _) => def.title.clone(),
             (false, true) => format!("{}, as last seen", def.title),
             (false, false) => format!("a hidden corps of {}", engine.nation_name(p.corps[block].power)),
@@ -54,10 +55,11 @@ impl Empires {
         Force { piece: engine.block_id(p, block), name, strength: p.corps[block].total().into() }
     }
 
-    fn forces(&self, p: &Position, side: Side, area: AreaId, camp: &Camp) -> Vec<Force> {
+    /// Those in the field of an area on one side, as a viewer knows them.
+    pub(super) fn forces(&self, p: &Position, viewer: Viewer, area: AreaId, camp: &Camp) -> Vec<Force> {
         let ground = p.at(area);
         let id = self.engine().spot(area).unwrap_or_default();
-        let mut out: Vec<Force> = camp.blocks.iter().map(|b| self.corps_force(p, side, b)).collect();
+        let mut out: Vec<Force> = camp.blocks.iter().map(|b| self.corps_force(p, viewer, b)).collect();
         for power in (0..POWERS as u8).filter(|q| camp.irregulars >> q & 1 == 1) {
             let kind = crate::play::loss::words::kind_text(self.engine().irregular_kind(power));
             out.push(Force {
@@ -76,6 +78,16 @@ impl Empires {
             out.push(Force {
                 piece: self.engine().loose_id(p, At::Depot, area, part.nation),
                 name: format!("the garrison of the depot{of}"),
+                strength: part.total().into(),
+            });
+        }
+        for part in camp.out.parts() {
+            out.push(Force {
+                piece: self.engine().loose_id(p, At::City, area, part.nation),
+                name: format!(
+                    "those who have come out of the city ({})",
+                    self.engine().nation_name(part.nation)
+                ),
                 strength: part.total().into(),
             });
         }
@@ -110,7 +122,10 @@ impl Empires {
     /// A combat between two sides whose commanders are known.
     pub(super) fn camps_battle(&self, p: &Position, side: Side, area: AreaId, camps: [Camp; 2]) -> Battle {
         let engine = self.engine();
-        let [attackers, defenders] = [&camps[0], &camps[1]].map(|c| self.forces(p, side, area, c));
+        let [attackers, defenders] =
+            [&camps[0], &camps[1]].map(|c| self.forces(p, Viewer::Side(side), area, c));
+        // What serves the defender counts against the attacker, so that the rows make one sum.
+        let sign = [1, -1];
         let mut factors = Vec::new();
         let leaders =
             [0, 1].map(|i| Some(usize::from(camps[i].leader)).filter(|l| *l < self.d.leaders.len()));
@@ -118,19 +133,21 @@ impl Empires {
         let dice = self.charts.commander(ratings[0], ratings[1]);
         for (i, who) in ["attacker", "defender"].into_iter().enumerate() {
             let name = leaders[i].map_or("no leader", |l| self.d.leaders[l].name.as_str());
-            let why = format!("{who}'s die: {name} with {} against {}", ratings[i], ratings[1 - i]);
-            factors.push(Factor { value: dice[i].into(), why, rule: "7.5.2.9.1" });
+            let why =
+                format!("{who}'s die {:+}: {name} with {} against {}", dice[i], ratings[i], ratings[1 - i]);
+            factors.push(Factor { value: sign[i] * i16::from(dice[i]), why, rule: "7.5.2.9.1" });
         }
         let ground = self.charts.ground[engine.terrain(area) as usize];
         for (i, who) in ["attacker", "defender"].into_iter().enumerate() {
             for (k, level) in ["casualty", "morale"].into_iter().enumerate() {
-                if ground.levels[i][k] != 0 {
-                    let why = format!("{who}'s {level} level, {}", self.d.board.area(area).terrain);
-                    factors.push(Factor { value: ground.levels[i][k].into(), why, rule: "7.5.2.7.3" });
+                let by = ground.levels[i][k];
+                if by != 0 {
+                    let why = format!("{who}'s {level} level {by:+}, {}", self.d.board.area(area).terrain);
+                    factors.push(Factor { value: sign[i] * i16::from(by), why, rule: "7.5.2.7.3" });
                 }
             }
         }
-        let total = i16::from(dice[0] - dice[1]);
+        let total = factors.iter().map(|f: &Factor| f.value).sum();
         Battle {
             place: self.engine().spot(area).unwrap_or_default(),
             ratio: format!("{} : {}, factors", sum(&attackers), sum(&defenders)),
@@ -144,24 +161,29 @@ impl Empires {
         }
     }
 
-    /// An attempt on a city: the die, what is added to it, and who would storm whom.
-    fn assault(&self, p: &Position, side: Side, area: AreaId) -> Battle {
+    /// Corps around a besieged city, and all who are inside, as a viewer knows them.
+    pub(super) fn around_and_inside(&self, p: &Position, viewer: Viewer, area: AreaId) -> [Vec<Force>; 2] {
         let engine = self.engine();
-        let id = self.engine().spot(area).unwrap_or_default();
-        let attackers: Vec<Force> =
-            engine.besiegers(p, area).iter().map(|b| self.corps_force(p, side, b)).collect();
-        let inside = p.corps_at(crate::play::land::Spot::City(area));
-        let mut defenders: Vec<Force> = inside.map(|b| self.corps_force(p, side, b)).collect();
+        let around = engine.besiegers(p, area).iter().map(|b| self.corps_force(p, viewer, b)).collect();
+        let corps = p.corps_at(crate::play::land::Spot::City(area));
+        let mut inside: Vec<Force> = corps.map(|b| self.corps_force(p, viewer, b)).collect();
         let loose = p.at(area).garrison;
         for part in loose.parts() {
             let several = loose.nations().count() > 1;
             let of = if several { format!(" ({})", engine.nation_name(part.nation)) } else { String::new() };
-            defenders.push(Force {
-                piece: self.engine().loose_id(p, At::City, area, part.nation),
+            inside.push(Force {
+                piece: engine.loose_id(p, At::City, area, part.nation),
                 name: format!("the garrison{of}"),
                 strength: part.total().into(),
             });
         }
+        [around, inside]
+    }
+
+    /// An attempt on a city: the die, what is added to it, and who would storm whom.
+    fn assault(&self, p: &Position, side: Side, area: AreaId) -> Battle {
+        let id = self.engine().spot(area).unwrap_or_default();
+        let [attackers, defenders] = self.around_and_inside(p, Viewer::Side(side), area);
         let place = self.d.place(area);
         let capacity = u16::from(garrison::capacity(&self.d, area));
         let city = siege::City {

@@ -47,8 +47,9 @@ impl Empires {
     fn supply_ground(&self, p: &Position) -> Vec<Layer> {
         let sight: Sight<'_> = self.sight(p, Viewer::All);
         let mut layers = self.each_player(p, "supplied", |q| {
-            let chains: Vec<(Picture, Chain)> =
-                paying::payers(p, q).filter_map(|payer| sight.supply.get(usize::from(payer)).copied()).collect();
+            let chains: Vec<(Picture, Chain)> = paying::payers(p, q)
+                .filter_map(|payer| sight.supply.get(usize::from(payer)).copied())
+                .collect();
             self.d.board.areas().filter(|a| p.may_enter(q, *a) && self.is_fed(p, &chains, *a)).collect()
         });
         for power in self.players(p) {
@@ -184,8 +185,8 @@ impl Empires {
         if ground.depot.owner != NOBODY && p.at_war(power, ground.depot.owner) {
             out.push("reaches an enemy depot");
         }
-        if self.d.place(area).spires > 0 && p.at_war(power, p.city_of(&self.d, area)) {
-            out.push("stands before an enemy city");
+        if p.foes_inside(power, area) {
+            out.push("stands before an enemy garrison");
         }
         if outlook.supply.as_ref().is_some_and(|chains| !self.is_fed(p, chains, area)) {
             out.push("out of depot supply");

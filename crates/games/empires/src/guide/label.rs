@@ -2,11 +2,12 @@
 
 use crate::Empires;
 use crate::play::Action;
-use crate::play::combat::Who;
+use crate::play::common::IN_CORPS;
 use crate::play::fight::{FightAction, FightStep};
 use crate::play::land::garrison::At;
 use crate::play::land::movement;
 use crate::play::land::{Picture, Position, Spot, depots, paying, supply};
+use crate::play::loss::words::kind_text;
 use crate::play::march::{Halt, MarchAction, MarchStep};
 use crate::play::siege::{SiegeAction, SiegeStep};
 use crate::play::year::{YearAction, YearStep};
@@ -76,6 +77,19 @@ impl Empires {
                 let [price, left] = engine.bill_for(p, payer, a)?;
                 Some(format!("Pay {price} for supply, {left} left"))
             }
+            (Action::March(MarchAction::Detach(at, kind, n)), _) => {
+                let kind = IN_CORPS.get(usize::from(kind.0)).map_or("factors", |k| kind_text(*k));
+                // Cavalry and guard that stand in a city are infantry from then on (empires 7.3.3.2).
+                let anew = match kind {
+                    "guard" | "cavalry" => " · they become infantry",
+                    _ => "",
+                };
+                Some(format!("Leave {n} {kind} {}{anew}", self.post_name(p, at, "in", "on")))
+            }
+            (Action::March(MarchAction::Absorb(at, kind, n)), _) => {
+                let kind = IN_CORPS.get(usize::from(kind.0)).map_or("factors", |k| kind_text(*k));
+                Some(format!("Take up {n} {kind} {}", self.post_name(p, at, "from", "from")))
+            }
             (Action::Fight(FightAction::Attack { area, trivial }), _) => {
                 let [a, d] = engine.opponents(p, area).map(|set| self.power_names(set));
                 let offer = if trivial { ", and offer to make it a trivial combat" } else { "" };
@@ -95,6 +109,15 @@ impl Empires {
         format!("{a} corps against {d}")
     }
 
+    /// The city or the depot of the area that the counter on the march is in: `in the city of Ulm`.
+    fn post_name(&self, p: &Position, at: At, city: &str, depot: &str) -> String {
+        let place = self.engine().area_name(p.marching.march.at).to_string();
+        match at {
+            At::City => format!("{city} the city of {place}"),
+            At::Depot => format!("{depot} the depot at {place}"),
+        }
+    }
+
     /// What ends with the step that is asked.
     fn end_of(&self, p: &Position) -> Option<&'static str> {
         Some(match p.play.steps.top() {
@@ -107,7 +130,9 @@ impl Empires {
             Step::March(MarchStep::Pick(_)) => "End your movement",
             Step::March(MarchStep::Pay(_)) => "Pay no more; those unpaid forage",
             Step::March(MarchStep::Settle { .. }) => "Do not besiege the city",
-            Step::March(MarchStep::Refuge { .. } | MarchStep::Retire { .. }) => "Nobody else goes into the city",
+            Step::March(MarchStep::Refuge { .. } | MarchStep::Retire { .. }) => {
+                "Nobody else goes into the city"
+            }
             Step::March(MarchStep::Fill { .. }) => "Put no more into the city",
             Step::Fight(FightStep::Next) => "End your combats",
             Step::Fight(FightStep::Sally) => "Nobody else comes out of the city",
@@ -150,7 +175,7 @@ impl Empires {
                 let when = count(price.months, "month");
                 Some(format!("{money} of {} money points, here in {when}", p.money[usize::from(power)]))
             }
-            YearAction::Raise { corps, .. } | YearAction::Return { corps, .. } => {
+            YearAction::Return { corps, .. } | YearAction::Dissolve { corps } => {
                 let area = p.corps.get(usize::from(corps.0))?.spot.area()?;
                 Some(format!("at {}", self.engine().area_name(area)))
             }
@@ -198,8 +223,9 @@ impl Empires {
                     _ => format!("at {at}"),
                 })
             }
-            MarchAction::Raze => Some("its garrison surrenders".to_string())
-                .filter(|_| p.at(march.at).guard.total() > 0),
+            MarchAction::Raze => {
+                Some("its garrison surrenders".to_string()).filter(|_| p.at(march.at).guard.total() > 0)
+            }
             MarchAction::Forage => self.forage_brings(p),
             MarchAction::Wait(NationId(payer)) => {
                 let block = self.living(p)?;
@@ -223,13 +249,6 @@ impl Empires {
                 let Step::March(MarchStep::Others { by, .. }) = p.play.steps.top() else { return None };
                 Some(format!("war with {}", engine.nation_name(by)))
             }
-            MarchAction::Detach(at, ..) | MarchAction::Absorb(at, ..) => {
-                let city = self.d.board.area(march.at).name.as_str();
-                Some(match at {
-                    At::City => format!("at {city}"),
-                    At::Depot => format!("the depot at {city}"),
-                })
-            }
             _ => None,
         }
     }
@@ -251,7 +270,8 @@ impl Empires {
         let engine = self.engine();
         let there = |q: &u8| {
             let corps = p.corps_at(Spot::Field(area)).any(|b| p.corps[b].power == *q);
-            p.at_war(power, *q) && (corps || p.at(area).irregulars[usize::from(*q)] > 0 && !engine.guerilla(*q))
+            p.at_war(power, *q)
+                && (corps || p.at(area).irregulars[usize::from(*q)] > 0 && !engine.guerilla(*q))
         };
         let names: Vec<&str> =
             (0..crate::data::POWERS as u8).filter(there).map(|q| engine.nation_name(q)).collect();
@@ -322,10 +342,5 @@ impl Empires {
             SiegeAction::Grant => Some("the city is yours, its garrison goes free".to_string()),
             _ => None,
         }
-    }
-
-    /// A side of a combat in words.
-    pub(super) fn side_word(at: usize) -> &'static str {
-        crate::play::Engine::side_text(Who::BOTH[at.min(1)])
     }
 }

@@ -67,7 +67,8 @@ impl Empires {
                 (text, vec![])
             }
             YearStep::Runner { minor, attacker } => {
-                let capital = self.d.nations.get(usize::from(minor)).and_then(|n| n.capitals.first().copied());
+                let capital =
+                    self.d.nations.get(usize::from(minor)).and_then(|n| n.capitals.first().copied());
                 let text = format!(
                     "{} has declared war on {}: say in secret whether you want to run its defence",
                     self.nation(attacker),
@@ -170,12 +171,18 @@ impl Empires {
                 match places.len() {
                     0 => "All your combats are fought: end them".to_string(),
                     1 => format!("Your attack at {} is to be fought: begin it", names[0]),
-                    n => format!("{n} attacks of yours are to be fought, at {}: choose the next", listed(&names, "and")),
+                    n => format!(
+                        "{n} attacks of yours are to be fought, at {}: choose the next",
+                        listed(&names, "and")
+                    ),
                 }
             }
             FightStep::Guerillas => {
                 let n = p.at(area).irregulars[usize::from(power)];
-                format!("{} at {here} can attack {foes} beside the others: say whether they do", count(n, "guerilla"))
+                format!(
+                    "{} at {here} can attack {foes} beside the others: say whether they do",
+                    count(n, "guerilla")
+                )
             }
             FightStep::Sally => format!(
                 "Friends attack {foes}, who besieges {here}: choose who comes out of the city to help. Who comes out can be lost"
@@ -185,14 +192,21 @@ impl Empires {
                 let names: Vec<&str> = camp.map_or(Vec::new(), |c| {
                     c.candidates.iter().map(|l| self.d.leaders[l].name.as_str()).collect()
                 });
-                format!("{} may command your side at {here}, all of equal rank: choose one", listed(&names, "or"))
+                format!(
+                    "{} may command your side at {here}, all of equal rank: choose one",
+                    listed(&names, "or")
+                )
             }
             FightStep::Accept => format!(
                 "{foes} offers to settle the combat at {here} as a trivial one, without chits: accept, or have it fought in full"
             ),
             FightStep::Chits => match p.fight.side_of(power) {
-                Some(0) => format!("You attack {foes} at {here}: pick your chit in secret, while the defender picks his"),
-                _ => format!("{foes} attacks you at {here}: pick your chit in secret, while the attacker picks his"),
+                Some(0) => format!(
+                    "You attack {foes} at {here}: pick your chit in secret, while the defender picks his"
+                ),
+                _ => format!(
+                    "{foes} attacks you at {here}: pick your chit in secret, while the attacker picks his"
+                ),
             },
             FightStep::Divide => {
                 let camp = &p.fight.camps[usize::from(p.fight.divides.min(1))];
@@ -205,7 +219,10 @@ impl Empires {
             FightStep::Flee => {
                 let n = p.at(area).irregulars[usize::from(power)];
                 let on = up_to(self.charts.irregular_upto as i8);
-                format!("{foes} attacks {} of yours at {here}: let them ride away, each on {on}, or stand", count(n, "irregular"))
+                format!(
+                    "{foes} attacks {} of yours at {here}: let them ride away, each on {on}, or stand",
+                    count(n, "irregular")
+                )
             }
             FightStep::Orders => {
                 let who = p.fight.side_of(power).unwrap_or(0);
@@ -226,7 +243,8 @@ impl Empires {
                 )
             }
             FightStep::Bring => {
-                let leader = self.d.leaders.get(usize::from(p.fight.brings)).map_or("A leader", |l| l.name.as_str());
+                let leader =
+                    self.d.leaders.get(usize::from(p.fight.brings)).map_or("A leader", |l| l.name.as_str());
                 let from = p.leaders.get(usize::from(p.fight.brings)).and_then(|s| s.area());
                 places.extend(from);
                 let from = from.map_or(String::new(), |a| format!(" from {}", self.place(a)));
@@ -245,7 +263,9 @@ impl Empires {
             }
             FightStep::Pursue => {
                 let class = self.engine().pursuit_class(p).unwrap_or(0);
-                format!("{foes} leaves {here} beaten: pursue with your cavalry at class {class}, or let it go")
+                format!(
+                    "{foes} leaves {here} beaten: pursue with your cavalry at class {class}, or let it go"
+                )
             }
             FightStep::Retreat => {
                 let force = &p.fight.retreat;
@@ -254,7 +274,9 @@ impl Empires {
                 let whose = self.power_names(p.fight.camps[usize::from(force.who.min(1))].powers);
                 match p.fight.side_of(power) == Some(force.who.into()) {
                     true => format!("Your force goes back from {from}: choose the area that it retreats to"),
-                    false => format!("{whose} is beaten and goes back from {from}: choose the area that it retreats to"),
+                    false => format!(
+                        "{whose} is beaten and goes back from {from}: choose the area that it retreats to"
+                    ),
                 }
             }
             FightStep::Return => {
@@ -262,11 +284,18 @@ impl Empires {
             }
             FightStep::Depot => {
                 let owner = self.nation(p.at(area).depot.owner);
-                format!("Nobody is left to defend the depot of {owner} at {here}: leave it, destroy it, or take it over")
+                format!(
+                    "Nobody is left to defend the depot of {owner} at {here}: leave it, destroy it, or take it over"
+                )
             }
             FightStep::City => {
-                let inside = self.engine().owners_inside(p, area).next().map_or("nobody", |n| self.nation(n));
-                format!("The field at {here} is yours, and in its city is {inside}: put forces in, bring them out, besiege it, or leave it")
+                let inside = self.engine().owners_inside(p, area).next();
+                let inside = inside.map_or("its city is empty".to_string(), |n| {
+                    format!("in its city is {}", self.nation(n))
+                });
+                format!(
+                    "The field at {here} is yours, and {inside}: put forces in, bring them out, besiege it, or leave it"
+                )
             }
             _ => format!("The combat at {here} goes on"),
         };
@@ -280,7 +309,12 @@ impl Empires {
         let mut places: Vec<AreaId> = Some(area).filter(|a| *a != NOWHERE).into_iter().collect();
         let text = match step {
             SiegeStep::Pick(_) => {
-                places = self.d.board.areas().filter(|a| p.at(*a).besieged && self.may_storm(p, power, *a)).collect();
+                places = self
+                    .d
+                    .board
+                    .areas()
+                    .filter(|a| p.at(*a).besieged && self.may_storm(p, power, *a))
+                    .collect();
                 let names: Vec<&str> = places.iter().map(|a| self.place(*a)).collect();
                 match names.is_empty() {
                     true => "No siege waits for you: go on".to_string(),
@@ -292,7 +326,9 @@ impl Empires {
             }
             SiegeStep::Muster(..) => {
                 let out = p.siege.blocks[INSIDE].len();
-                format!("Your garrison of {here} attacks {besieger}: choose who goes out; {out} corps do so far")
+                format!(
+                    "Your garrison of {here} attacks {besieger}: choose who goes out; {out} corps do so far"
+                )
             }
             SiegeStep::Sortie => format!(
                 "{besieger} has tried the walls of {here} in vain: make a sortie, in which either side loses one factor, or do not"
@@ -301,7 +337,9 @@ impl Empires {
                 "{besieger} has breached the walls of {here}: ask to march off with honours of war, surrender, or hold the breach"
             ),
             SiegeStep::Answer => {
-                format!("{inside} asks for honours of war at {here}: let the garrison go and take the city, or storm it")
+                format!(
+                    "{inside} asks for honours of war at {here}: let the garrison go and take the city, or storm it"
+                )
             }
             SiegeStep::Refuge => {
                 places.extend(p.siege.refuges.iter());
@@ -309,7 +347,9 @@ impl Empires {
             }
             SiegeStep::Occupy => {
                 let room = crate::play::land::garrison::city_room(&self.d, p, area);
-                format!("{here} has fallen to you: put corps or factors into the city, which has room for {room}")
+                format!(
+                    "{here} has fallen to you: put corps or factors into the city, which has room for {room}"
+                )
             }
             SiegeStep::Depot => {
                 let owner = self.nation(p.at(area).inside.owner);
@@ -320,17 +360,23 @@ impl Empires {
                 format!("{besieger} is driven off from {here}: choose where its besiegers retreat to")
             }
             SiegeStep::StepOut(_) => {
-                format!("The siege of {here} is broken: bring corps and leaders out of the city, or leave them inside")
+                format!(
+                    "The siege of {here} is broken: bring corps and leaders out of the city, or leave them inside"
+                )
             }
             SiegeStep::Hunt(_) => {
                 places = self.d.board.areas().filter(|a| self.may_hunt(p, power, *a)).collect();
                 let names: Vec<&str> = places.iter().map(|a| self.place(*a)).collect();
                 format!("Guerillas at {}: choose where your corps hunt them, or go on", listed(&names, "and"))
             }
-            SiegeStep::Rise(_) => "Enemies stand in Spanish provinces: roll for the guerillas that rise".to_string(),
+            SiegeStep::Rise(_) => {
+                "Enemies stand in Spanish provinces: roll for the guerillas that rise".to_string()
+            }
             SiegeStep::Round => {
                 let round = p.siege.battle.rounds + 1;
-                format!("Round {round} of the fight for {here} between {besieger} and {inside}: roll the dice")
+                format!(
+                    "Round {round} of the fight for {here} between {besieger} and {inside}: roll the dice"
+                )
             }
             _ => format!("The siege of {here} goes on"),
         };
@@ -361,7 +407,9 @@ impl Empires {
                 format!("Round {} at {here}{foes} costs you {factors}: choose which", p.fight.battle.rounds)
             }
             Why::Round => format!("The fight for {here} costs you {factors}: choose which"),
-            Why::Guard => format!("The guard that you throw in at {here}{foes} loses {factors}: choose which"),
+            Why::Guard => {
+                format!("The guard that you throw in at {here}{foes} loses {factors}: choose which")
+            }
             Why::Guns => format!("The enemy's guns at {here} cost you {factors}: choose which"),
             Why::Pursuit => {
                 let [horse, others, militia] = self.charts.payment;

@@ -130,7 +130,8 @@ impl Empires {
             (designation(&def.title), values(&corps.factors), detail)
         } else {
             let back = engine.back_name(corps.power, block);
-            let detail = format!("{back}: a corps with the {front} symbol; which one and how strong is hidden");
+            let detail =
+                format!("{back}: a corps with the {front} symbol; which one and how strong is hidden");
             (format!("{} Corps", self.adjective(corps.power)), vec![], detail)
         };
         self.march_badges(p, block, sees, &mut badges);

@@ -158,14 +158,7 @@ impl Empires {
     }
 
     /// A shortest way over unblocked areas, no longer than so many.
-    pub(crate) fn way(
-        &self,
-        p: &Position,
-        pic: &Picture,
-        from: AreaId,
-        to: AreaId,
-        most: u8,
-    ) -> Vec<AreaId> {
+    pub(crate) fn way(&self, p: &Position, pic: &Picture, from: AreaId, to: AreaId, most: u8) -> Vec<AreaId> {
         let mut far = [u8::MAX; AREAS];
         supply::around(&self.d, p, pic, from, most, true, |area, n| {
             far[area.index()] = n;

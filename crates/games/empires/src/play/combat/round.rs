@@ -143,12 +143,8 @@ pub fn die_parts(charts: &Charts, form: Form, edges: &[Edge; 2]) -> [DieParts; 2
     Who::BOTH.map(|who| {
         let i = who.at();
         let cavalry = if cavalry == Some(who) { charts.options.cavalry_die } else { 0 };
-        let parts = DieParts {
-            commander: chart[i],
-            cavalry,
-            chits: note.die_of(who, edges[i].commander),
-            limit: 0,
-        };
+        let parts =
+            DieParts { commander: chart[i], cavalry, chits: note.die_of(who, edges[i].commander), limit: 0 };
         let sum = parts.sum();
         DieParts { limit: sum.clamp(charts.die[0], charts.die[1]) - sum, ..parts }
     })
