@@ -3,6 +3,7 @@
 
 mod battle;
 mod fortune;
+mod ground;
 mod label;
 mod meant;
 mod prompt;
@@ -12,10 +13,10 @@ use crate::Orel;
 use crate::play::{Action, Event};
 use crate::position::Position;
 use sandtable_core::battle::BattlePart;
-use sandtable_core::guide::{Battle, Chart, Guide, Handle, Prompt, Way, offered};
+use sandtable_core::guide::{Battle, Chart, Ground, Guide, Handle, Prompt, Way, offered};
 use sandtable_core::machine::Modules;
 use sandtable_core::teach::TeachFiles;
-use sandtable_core::view::Viewer;
+use sandtable_core::view::{Layer, Viewer};
 use sandtable_core::{Game, Side};
 
 impl Guide for Orel {
@@ -37,6 +38,14 @@ impl Guide for Orel {
 
     fn ways(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
         self.ways_of(p, side, piece)
+    }
+
+    fn ground(&self, p: &Position, what: Ground) -> Option<Vec<Layer>> {
+        self.ground_of(p, what)
+    }
+
+    fn traces(&self, p: &Position, _viewer: Viewer, piece: &str) -> Vec<Layer> {
+        self.traces_of(p, piece)
     }
 
     fn battle(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {

@@ -53,7 +53,10 @@ impl Orel {
                     count(d.into(), "step")
                 )
             }
-            Event::Assault(AssaultEvent::Strengths { .. } | AssaultEvent::Asked { .. }) => return None,
+            Event::Assault(
+                AssaultEvent::Strengths { .. } | AssaultEvent::Side { .. } | AssaultEvent::Asked { .. },
+            )
+            | Event::Fire(FireEvent::Over { .. }) => return None,
             Event::Assault(AssaultEvent::Vehicle { unit, die, upto, .. }) => {
                 name(unit) + &either(die <= upto, " is hit", " is unharmed")
             }
@@ -113,7 +116,7 @@ impl Orel {
             ) => return None,
             // A unit that is eliminated has lost its last step.
             Event::Common(CommonEvent::StepLost { left: 0, .. }) => return None,
-            _ => return Some(self.tell(event).text).filter(|text| !text.is_empty()),
+            _ => self.tell(event).text,
         })
     }
 }

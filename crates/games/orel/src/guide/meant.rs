@@ -7,7 +7,7 @@ use crate::play::assault::{AssaultAction, AssaultStep};
 use crate::play::fight::{FightAction, FightStep};
 use crate::play::fire::{FireAction, FireStep};
 use crate::play::flight::FlightAction;
-use crate::play::march::{How, MarchAction, MarchStep};
+use crate::play::march::{Harm, How, MarchAction, MarchStep};
 use crate::play::rear::{RearAction, RearStep};
 use crate::position::{
     AttackId, AttackOn, DepotId, FormationId, HexId, NOBODY, Position, Step, TargetId, UnitId,
@@ -179,8 +179,33 @@ impl Orel {
             // Half a point more is a point that must be there.
             let cost = if rail { 0 } else { had.saturating_sub(route.left).div_ceil(2) };
             let path = hexes.filter_map(|h| self.engine().spot(h)).collect();
-            out.push(Way { place, path, cost, by: if rail { "rail" } else { "foot" }, means: vec![] });
+            let means = self.means(p, unit, to, route.harm);
+            out.push(Way { place, path, cost, by: if rail { "rail" } else { "foot" }, means });
         });
+        out
+    }
+
+    /// What it means for a unit to end its move in a hex.
+    fn means(&self, p: &Position, unit: UnitId, to: HexId, harm: Harm) -> Vec<&'static str> {
+        let engine = self.engine();
+        let side = p.side(unit);
+        let mut there = *p;
+        there.place(unit, to);
+        let mut out = Vec::new();
+        let mut put = |so: bool, what: &'static str| {
+            if so {
+                out.push(what);
+            }
+        };
+        put(engine.in_zone(p, 1 - side, to), "enters an enemy zone");
+        put(harm.woken > 0, "wakes an inactive enemy formation");
+        put(harm.bound > 0, "binds those who cover it");
+        if engine.class(unit).is_troop() {
+            let astray = engine.out_of_command(&there, side).has(unit);
+            put(astray && !p.ooc.has(unit), "leaves command");
+            put(!astray && p.ooc.has(unit), "comes back into command");
+            put(self.feeding(&there, unit).is_empty(), "out of supply");
+        }
         out
     }
 }

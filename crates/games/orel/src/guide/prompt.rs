@@ -279,6 +279,12 @@ impl Orel {
             }
             FireStep::Targets => {
                 let shooters = shots(&|t| t == NOBODY);
+                if shooters.is_empty() {
+                    return (
+                        "All targets are named: end this step, and the Barrages are fired".to_string(),
+                        vec![],
+                    );
+                }
                 let text = format!(
                     "Name the targets of {}: each fires at one enemy within {} hexes that you observed",
                     self.names_of(shooters, "and"),
@@ -312,11 +318,17 @@ impl Orel {
                     Action::Fire(FireAction::Aim { firer, .. }) => Some(*firer),
                     _ => None,
                 });
+                let answer = match guns.is_empty() {
+                    true => "your answers are named, end this step".to_string(),
+                    false => format!(
+                        "{} may answer, each after a check against its quality",
+                        self.names_of(guns, "or")
+                    ),
+                };
                 let text = format!(
-                    "{} of {foe} {} fired: {} may answer, each after a check against its quality",
+                    "{} of {foe} {} fired: {answer}",
                     self.names_of(fired, "and"),
-                    verb(&fired, "has", "have"),
-                    self.names_of(guns, "or")
+                    verb(&fired, "has", "have")
                 );
                 (text, self.hexes_of(p, fired))
             }
@@ -326,11 +338,11 @@ impl Orel {
                     _ => None,
                 });
                 let (attacks, hexes) = self.open_attacks(p);
-                let text = format!(
-                    "{foe} attacks {}: {} may support the defence",
-                    listed(&attacks, "and"),
-                    self.names_of(guns, "and")
-                );
+                let help = match guns.is_empty() {
+                    true => "your support of the defence is named, end this step".to_string(),
+                    false => format!("{} may support the defence", self.names_of(guns, "and")),
+                };
+                let text = format!("{foe} attacks {}: {help}", listed(&attacks, "and"));
                 (text, hexes)
             }
             FireStep::Stores => {
@@ -338,8 +350,12 @@ impl Orel {
                     Action::Fire(FireAction::Draw { depot }) => Some(*depot),
                     _ => None,
                 });
+                if depots.is_empty() {
+                    return ("You have drawn on your Depots: end this step".to_string(), vec![]);
+                }
                 let text = format!(
-                    "Units of yours that {foe} attacks have only Depots in range that are not functional: draw on {}, which {} Unsupplied \
+                    "Units of yours that {foe} attacks have
+only Depots in range that are not functional: draw on {}, which {} Unsupplied \
                      afterwards, or go without",
                     self.names_of(depots, "or"),
                     verb(&depots, "is", "are")
@@ -424,6 +440,12 @@ impl Orel {
                     _ => None,
                 });
                 let going = p.fight.going;
+                if guns.is_empty() {
+                    return (
+                        format!("{} are to leave {at} before the combat: go on", self.names_of(going, "and")),
+                        here,
+                    );
+                }
                 let text = format!(
                     "{} {} {at} before the combat: {} may go along",
                     self.names_of(going, "and"),
@@ -437,10 +459,13 @@ impl Orel {
                     FightAction::Contact { unit } => Some(*unit),
                     _ => None,
                 });
-                let text = format!(
-                    "Combat for {at}: {} may go into contact, where full fire counts and a hit is possible",
-                    self.names_of(trains, "and")
-                );
+                let text = match trains.is_empty() {
+                    true => format!("Combat for {at}: your trains in contact are named, go on"),
+                    false => format!(
+                        "Combat for {at}: {} may go into contact, where full fire counts and a hit is possible",
+                        self.names_of(trains, "and")
+                    ),
+                };
                 (text, here)
             }
             FightStep::Charge { who } => {
@@ -449,8 +474,12 @@ impl Orel {
                     _ => None,
                 });
                 let foes = self.names_of(c.units[1 - usize::from(who.min(1))], "and");
-                let text =
-                    format!("Combat for {at} against {foes}: {} may charge", self.names_of(riders, "and"));
+                let text = match riders.is_empty() {
+                    true => format!("Combat for {at} against {foes}: your charges are named, go on"),
+                    false => {
+                        format!("Combat for {at} against {foes}: {} may charge", self.names_of(riders, "and"))
+                    }
+                };
                 (text, here)
             }
             FightStep::Fought => ("All your attacks are resolved: end the combat phase".to_string(), vec![]),
@@ -496,7 +525,9 @@ impl Orel {
                 self.actions(p, side, &mut list);
                 let must = !list.contains(&Action::Assault(AssaultAction::Done));
                 let names = self.names_of(units, "and");
-                if must {
+                if units.is_empty() {
+                    format!("{at} {why}, and all have advanced who are to: go on")
+                } else if must {
                     format!("{at} {why}: at least one combat unit must go in. {names} may advance")
                 } else {
                     format!("{at} {why}: {names} may advance")
@@ -532,10 +563,18 @@ impl Orel {
                     .collect();
                 let already = match p.assault.pursuers.is_empty() {
                     true => String::new(),
-                    false => format!(" {} pursue already.", self.names_of(p.assault.pursuers, "and")),
+                    false => format!(
+                        " {} {} already.",
+                        self.names_of(p.assault.pursuers, "and"),
+                        verb(&p.assault.pursuers, "pursues", "pursue")
+                    ),
                 };
                 let text = match riders.is_empty() {
-                    true => format!("{} pursue: go on", self.names_of(p.assault.pursuers, "and")),
+                    true => format!(
+                        "{} {}: begin the pursuit",
+                        self.names_of(p.assault.pursuers, "and"),
+                        verb(&p.assault.pursuers, "pursues", "pursue")
+                    ),
                     false => format!(
                         "{} may pursue {}.{already}",
                         self.names_of(riders, "and"),
@@ -594,11 +633,14 @@ impl Orel {
                     Share::PursuitSpoils => ("spoils of the pursuit", p.assault.spoils[1]),
                     Share::Depot => ("stores of the Depot that was taken", p.assault.stores),
                 };
-                format!(
-                    "At {at} {by} supply {}: choose among {}",
-                    count(left.into(), "unit"),
-                    self.names_of(units, "and")
-                )
+                match units.is_empty() {
+                    true => format!("At {at} {by} are shared out: go on"),
+                    false => format!(
+                        "At {at} {by} supply {}: choose among {}",
+                        count(left.into(), "unit"),
+                        self.names_of(units, "and")
+                    ),
+                }
             }
             AssaultStep::Settled { .. } => format!("You have chosen for the Assault on {at}: go on"),
             _ => format!("Combat for {at}: go on"),

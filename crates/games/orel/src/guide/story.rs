@@ -108,7 +108,7 @@ impl Orel {
                 Some(result(text, "4.1b"))
             }
             CommonEvent::Unsupplied { unit, fight: true, .. } => {
-                let text = format!("{} has shot off its munitions and is Unsupplied", name(unit));
+                let text = format!("{} has no munitions left: Unsupplied", name(unit));
                 fate(FateKind::Other, unit, text)
             }
             CommonEvent::Captured { unit, by, fight: true, .. } => {

@@ -171,7 +171,7 @@ pub enum AssaultEvent {
     Charge { unit: UnitId, charges: bool },
     /// Strengths and modifiers of an Assault.
     Strengths { strengths: [u16; 2], adds: [i8; MODIFIERS], hex: HexId },
-    /// Its dice and row.
+    /// Its dice and row; whether nothing can happen to pursuers in it.
     Result {
         dice: [u8; 2],
         add: i8,
@@ -183,8 +183,9 @@ pub enum AssaultEvent {
         m: i8,
         hex: HexId,
         adds: [i8; MODIFIERS],
+        unharmed: bool,
     },
-    /// The strength of a side in it, sum by sum; the log says nothing of it.
+    /// The strength of a side in it, sum by sum.
     Side { who: u8, strength: Strength },
     /// A vehicle is spared its test.
     Spared { unit: UnitId },
@@ -431,6 +432,6 @@ impl Module<Assault> for Engine<'_> {
     }
 
     fn line(&self, event: &AssaultEvent, _: Viewer) -> Option<Line> {
-        (!matches!(event, AssaultEvent::Side { .. })).then(|| self.assault_line(*event))
+        Some(self.assault_line(*event))
     }
 }

@@ -14,6 +14,7 @@ mod strength;
 mod support;
 
 pub use cohesion::Modifiers;
+pub(crate) use lines::strength_text;
 pub use strength::{Strength, Worth, rounded};
 
 use super::{Engine, Event};

@@ -178,7 +178,7 @@ pub enum FireEvent {
     Helps { unit: UnitId, attack: u8, target: HexId },
     /// The defence draws on a Depot that is not functional.
     Drawn { depot: UnitId, hex: HexId },
-    /// A shot and what came of it are over; the log says nothing of it.
+    /// A shot and what came of it are over.
     Over { hex: HexId },
 }
 
@@ -327,6 +327,6 @@ impl Module<Fire> for Engine<'_> {
     }
 
     fn line(&self, event: &FireEvent, _: Viewer) -> Option<Line> {
-        (!matches!(event, FireEvent::Over { .. })).then(|| self.fire_line(*event))
+        Some(self.fire_line(*event))
     }
 }

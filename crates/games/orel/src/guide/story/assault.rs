@@ -5,7 +5,7 @@ use super::{result, row, sum};
 use crate::Orel;
 use crate::data::Fate;
 use crate::play::assault::{AssaultEvent, LABELS, Share};
-use crate::position::{Position, UnitId};
+use crate::position::{ATTACKER, Position, UnitId};
 use crate::view::{count, signed};
 use sandtable_core::battle::{BattlePart, FateKind};
 use sandtable_core::guide::Factor;
@@ -64,7 +64,7 @@ impl Orel {
             E::Strengths { strengths: [attack, defence], .. } => {
                 vec![BattlePart::Odds { text: ratio_text(attack, defence), rule: "8.8.1b" }]
             }
-            E::Result { dice, row: table, steps, due, loser, m, adds, .. } => {
+            E::Result { dice, row: table, steps, due, loser, m, adds, unharmed, .. } => {
                 let modifiers = LABELS.iter().zip(adds).filter(|(_, add)| *add != 0);
                 let both = row(i16::from(dice[0] + dice[1]), "both dice", "8.8.1a");
                 let rows: Vec<Factor> = std::iter::once(both)
@@ -76,7 +76,7 @@ impl Orel {
                     BattlePart::Sum { name: "Assault".to_string(), rows, total },
                 ];
                 for who in [0, 1] {
-                    out.extend(self.losses_sum(who, table, steps, due));
+                    out.extend(self.losses_sum(who, (table, due), steps, unharmed && who == ATTACKER));
                 }
                 let text = format!(
                     "The {} lose the Assault. Losses: {} of the attackers, {} of the defenders; Morale {}",
@@ -146,7 +146,13 @@ impl Orel {
     }
 
     /// How the losses of a side come about, where they are not those of the table alone (orel 8.8.2b, orel 8.8.2h).
-    fn losses_sum(&self, who: usize, table: [u8; 2], steps: [u8; 2], due: [u8; 2]) -> Option<BattlePart> {
+    fn losses_sum(
+        &self,
+        who: usize,
+        (table, due): ([u8; 2], [u8; 2]),
+        steps: [u8; 2],
+        safe: bool,
+    ) -> Option<BattlePart> {
         if table[who] == due[who] {
             return None;
         }
@@ -157,7 +163,14 @@ impl Orel {
         let rows = [
             row(from, "Assault Results Table", "8.8.2a"),
             row(more, format!("{} or more steps on both sides", chart.more_losses_from), "8.8.2b"),
-            row(total - from - more, "more than can be lost, or than the other side can lose", "8.8.2h"),
+            match safe {
+                true => row(total - from - more, "nothing happens to pursuers of the Routed", "8.7.4g"),
+                false => row(
+                    total - from - more,
+                    "more than can be lost, or than the other side can lose",
+                    "8.8.2h",
+                ),
+            },
         ];
         let rows =
             rows.into_iter().enumerate().filter(|(i, r)| *i == 0 || r.value != 0).map(|(_, r)| r).collect();

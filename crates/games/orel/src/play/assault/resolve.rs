@@ -90,6 +90,7 @@ impl Engine<'_> {
             m: row.morale,
             hex: c.hex,
             adds,
+            unharmed: c.pursuit && p.assault.unharmed,
         }));
         (p.assault.due, p.assault.loser, p.assault.morale) = (due, row.loser, row.morale);
         p.play.steps.replace(Step::Assault(AssaultStep::Losses));

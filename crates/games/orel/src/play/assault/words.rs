@@ -1,6 +1,7 @@
 //! The Assault in words: what players type, and what the log says.
 
 use super::super::Engine;
+use super::super::fight::strength_text;
 use super::{AssaultEvent, LABELS, Share};
 use crate::data::Fate;
 use crate::position::{HexId, UnitId};
@@ -65,7 +66,14 @@ impl Engine<'_> {
                 );
                 line(text, "8.8.2a", &[hex])
             }
-            E::Side { .. } => Line::default(),
+            E::Side { who: side, strength } => {
+                let text = format!(
+                    "strength of the {} in it: {}",
+                    who[usize::from(side % 2)],
+                    strength_text(&strength)
+                );
+                line(text, "8.8.1b", &[])
+            }
             E::Spared { unit } => line(format!("{} need not test", name(unit)), "9g", &[]),
             E::Vehicle { unit, die, upto, hex } => {
                 let result = if die <= upto { "hit" } else { "unharmed" };

@@ -35,7 +35,7 @@ fn fate(f: Fate) -> &'static str {
 }
 
 /// A strength as the sum that it is.
-fn sum(s: &Strength) -> String {
+pub(crate) fn strength_text(s: &Strength) -> String {
     let mut parts = Vec::new();
     for (divisor, sum) in s.sums.iter().filter(|(divisor, _)| *divisor > 0) {
         parts.push(if *divisor == 1 {
@@ -161,7 +161,7 @@ impl Engine<'_> {
             }
             FightEvent::Strength { who, strength } => {
                 let side = if who == 0 { "attacker" } else { "defender" };
-                (format!("strength of the {side}: {}", sum(&strength)), "8.7.1o", vec![])
+                (format!("strength of the {side}: {}", strength_text(&strength)), "8.7.1o", vec![])
             }
             FightEvent::Ratio { attack, defence, hex } => {
                 let ratio = (u32::from(attack) * 100).checked_div(u32::from(defence));

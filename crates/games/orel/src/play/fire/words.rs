@@ -90,7 +90,7 @@ impl Engine<'_> {
                 );
                 (text, if counter { "8.4b" } else { "8.3.2a" }, hex)
             }
-            FireEvent::Over { hex } => (String::new(), "8.3.2a", hex),
+            FireEvent::Over { hex } => ("the fire is over".to_string(), "8.3.1e", hex),
             FireEvent::Spared { unit, hex } => (format!("{} keeps its last step", name(unit)), "8.3.2d", hex),
             FireEvent::Stood { unit, hex, die, add, tq, fate } => {
                 let (result, rule) = match fate {

@@ -202,6 +202,30 @@ impl Engine<'_> {
         next.units.on_map_of(side).filter(|u| !self.commanded(&next, *u)).collect()
     }
 
+    /// Units of main bodies that have a unit in command where it stands (orel 5.1, orel 5.2); none if it is not.
+    pub fn commanders(&self, p: &Position, unit: UnitId) -> Pieces {
+        let def = self.def(unit);
+        let Some(f) = self.d.formations.get(usize::from(def.formation)).filter(|_| def.class.is_troop())
+        else {
+            return Pieces::EMPTY;
+        };
+        let of_class = |f: &Formation| match def.class {
+            Class::Infantry => f.group_distance,
+            Class::Cavalry => f.cavalry_distance,
+            _ => f.artillery_distance,
+        };
+        let (side, hex) = (p.side(unit), p.hex(unit));
+        let near = |formation: u8, hexes: u8| {
+            self.main_bodies(p, formation).which(|m| self.command_line(p, side, hex, p.hex(m), hexes))
+        };
+        match f.level {
+            Level::Formation => near(def.formation, of_class(f)),
+            _ => (0..64)
+                .filter(|i| f.commanded_by >> i & 1 == 1)
+                .fold(Pieces::EMPTY, |all, i| all.with(&near(i, of_class(f)))),
+        }
+    }
+
     /// Whether a unit on the map is in command by where it stands (orel 5.1, orel 5.2).
     pub fn commanded(&self, p: &Position, unit: UnitId) -> bool {
         let def = self.def(unit);

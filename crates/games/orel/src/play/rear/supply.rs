@@ -96,6 +96,54 @@ impl Engine<'_> {
         self.supply_trace(&self.supply_open(p)[usize::from(side)], class, from, limit, to).1
     }
 
+    /// The hexes of the cheapest supply line of a class from a hex to one of several, first and last included, if it is short enough.
+    /// What runs on rails follows them however far (orel 8.2.2a).
+    pub fn supply_path(
+        &self,
+        p: &Position,
+        side: u8,
+        class: Class,
+        from: HexId,
+        to: &Hexes,
+        limit: u8,
+    ) -> Option<Vec<HexId>> {
+        let open = self.supply_open(p)[usize::from(side)];
+        let rail = class == Class::Train;
+        // A Railroad Depot is fed by the line that it stands on.
+        let class = if class.is_depot() { Class::Convoy } else { class };
+        let mut best = [u16::MAX; HEXES];
+        let mut back = [from; HEXES];
+        let mut rim = Hexes::one(from);
+        best[usize::from(from)] = 0;
+        while !rim.is_empty() {
+            let mut next = Hexes::EMPTY;
+            for hex in rim.iter() {
+                for direction in 0..6 {
+                    let Some(near) = self.d.map.step(hex, direction).filter(|h| open.has(*h)) else {
+                        continue;
+                    };
+                    let cost = match rail {
+                        true => self.d.map.joined_by_rail(hex, near).then_some(1),
+                        false => self.d.map.cost(class, hex, direction),
+                    };
+                    let Some(cost) = cost else { continue };
+                    let far = best[usize::from(hex)] + u16::from(cost);
+                    if (rail || far <= u16::from(limit)) && far < best[usize::from(near)] {
+                        (best[usize::from(near)], back[usize::from(near)]) = (far, hex);
+                        next.insert(near);
+                    }
+                }
+            }
+            rim = next;
+        }
+        let end =
+            to.iter().filter(|h| best[usize::from(*h)] != u16::MAX).min_by_key(|h| best[usize::from(*h)])?;
+        let before = |hex: &HexId| (*hex != from).then(|| back[usize::from(*hex)]);
+        let mut path: Vec<HexId> = std::iter::successors(Some(end), before).collect();
+        path.reverse();
+        Some(path)
+    }
+
     /// Hexes from which a class can reach one of several hexes for so many half-points: the same lines seen from their end. A unit
     /// need not stand in an open hex itself, since it enters none but those that follow (orel 8.2.2c).
     pub fn supply_field(&self, p: &Position, side: u8, class: Class, to: &Hexes, limit: u8) -> Hexes {
