@@ -1,6 +1,6 @@
 //! Who stands where, seen with the map and the counters: what a side occupies, controls and feeds.
 
-use crate::{Counters, HexId, HexMap, Holders, Reach, Roster, UnitId, Units};
+use crate::{Costs, Counters, HexId, HexMap, Holders, Reach, Roster, UnitId, Units};
 use sandtable_core::guide::Way;
 use sandtable_core::position_file::{Faults, PositionLines, Row};
 use sandtable_core::view::{self, Layer};
@@ -110,6 +110,7 @@ impl<'a, const W: usize, const N: usize> Field<'a, W, N> {
     pub fn ways(
         &self,
         piece: &str,
+        costs: &Costs,
         reach: impl Fn(UnitId, HexId) -> Reach<W>,
         open: impl Fn(UnitId, HexId) -> bool,
         means: impl Fn(UnitId, HexId) -> Vec<&'static str>,
@@ -119,7 +120,7 @@ impl<'a, const W: usize, const N: usize> Field<'a, W, N> {
             return Vec::new();
         };
         let reach = reach(unit, from);
-        reach.ways(self.map, reach.hexes.which(|hex| open(unit, hex)).iter(), |hex| means(unit, hex))
+        reach.ways(self.map, costs, reach.hexes.which(|hex| open(unit, hex)).iter(), |hex| means(unit, hex))
     }
 
     /// Counters as they are seen, with the badges of each.

@@ -20,6 +20,13 @@ impl Costs {
     pub fn from(&self, hex: HexId) -> &[(HexId, u8)] {
         &self.0[hex.index()]
     }
+
+    /// What a way costs.
+    pub fn along(&self, way: &[HexId]) -> u8 {
+        let step =
+            |pair: &[HexId]| self.from(pair[0]).iter().find(|(to, _)| *to == pair[1]).map_or(0, |s| s.1);
+        way.windows(2).map(step).sum()
+    }
 }
 
 /// A board of at most `W` × 64 hexes.

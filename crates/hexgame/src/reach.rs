@@ -1,6 +1,6 @@
 //! How far a unit comes, and by which way.
 
-use crate::{HexId, HexMap};
+use crate::{Costs, HexId, HexMap};
 use sandtable_core::guide::Way;
 use sandtable_ops::search::{UNREACHED, spread_from};
 use sandtable_ops::{HexSet, Id, IdSet};
@@ -43,11 +43,6 @@ impl<const W: usize> Reach<W> {
         self.left.as_flattened()[hex.index()]
     }
 
-    /// The points that it costs to come to a hex that is reached.
-    pub fn cost(&self, hex: HexId) -> u8 {
-        self.left(self.start).saturating_sub(self.left(hex))
-    }
-
     /// The way to a hex that is reached, first and last included.
     pub fn path(&self, to: HexId) -> Vec<HexId> {
         let mut path = vec![to];
@@ -62,13 +57,14 @@ impl<const W: usize> Reach<W> {
     pub fn ways(
         &self,
         map: &HexMap<W>,
+        costs: &Costs,
         to: impl Iterator<Item = HexId>,
         means: impl Fn(HexId) -> Vec<&'static str>,
     ) -> Vec<Way> {
         let way = |hex: HexId| Way {
             place: map.name(hex),
             path: self.path(hex).into_iter().map(|h| map.name(h)).collect(),
-            cost: self.cost(hex),
+            cost: costs.along(&self.path(hex)),
             by: "foot",
             means: means(hex),
         };

@@ -146,9 +146,15 @@ impl<const W: usize> Chronicle<'_, W> {
             BattlePart::Odds { text, rule: self.cites.odds },
             BattlePart::Roll { side: self.counters.side_id(side), what: "Combat".into(), dice: vec![die] },
             BattlePart::Sum { name: "Row of the table".to_string(), rows, total: row },
-            BattlePart::Result { text: self.table.result(odds, die).words.clone(), rule: table },
+            BattlePart::Result { text: begins(&self.table.result(odds, die).words), rule: table },
         ]
     }
+}
+
+/// A sentence with its first letter in capitals.
+fn begins(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
 }
 
 /// A fight for a hex, with names.

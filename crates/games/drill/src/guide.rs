@@ -26,7 +26,7 @@ impl Guide for Drill {
             Action::Movement(MovementAction::Move { unit, to }) => {
                 p.units.at(unit).map_or(String::new(), |from| {
                     let reach = self.reach(p, unit, from);
-                    format!(" · {} of {} points", reach.cost(to), self.points(p, unit))
+                    format!(" · {} of {} points", self.costs.along(&reach.path(to)), self.points(p, unit))
                 })
             }
             Action::Combat(CombatAction::Attack { at }) => odds(self.fight_for(p, self.able(p, at), at)),
@@ -75,7 +75,7 @@ impl Guide for Drill {
         };
         let open =
             |unit, to| self.check(p, side, &Action::Movement(MovementAction::Move { unit, to })).is_ok();
-        self.field(p).ways(piece, |unit, from| self.reach(p, unit, from), open, means)
+        self.field(p).ways(piece, &self.costs, |unit, from| self.reach(p, unit, from), open, means)
     }
 
     fn traces(&self, p: &Position, _: Viewer, piece: &str) -> Vec<Layer> {

@@ -12,7 +12,7 @@ impl Drill {
     /// What is to be decided.
     pub(super) fn asked(&self, p: &Position) -> Option<Prompt> {
         let side = self.to_decide(p).side()?;
-        let stand = |units: Units| units.iter().filter_map(|unit| p.units.at(unit)).collect();
+        let stand = |units: Units| p.units.hexes::<1>(units.iter()).iter().collect();
         let (target, hex) = (p.target.map_or(String::new(), |at| self.map.spot(at)), p.target.into_iter());
         let (text, hexes): (String, Vec<HexId>) = match p.steps.top() {
             Step::Go => return None,
@@ -34,7 +34,7 @@ impl Drill {
                 let foes = self.names(foes, "and");
                 (
                     format!(
-                        "{own} against {foes} at {target}{odds}: roll the die, leave units out, or call it off"
+                        "{own} against {foes} at {target}{odds}: fight, leave units out, or call the attack off"
                     ),
                     hex.collect(),
                 )

@@ -5,6 +5,7 @@
 static ALLOCATOR: sandtable_testkit::Counting = sandtable_testkit::Counting;
 
 mod conforms;
+mod guide;
 #[path = "../../examples/play.rs"]
 mod play;
 mod rules;

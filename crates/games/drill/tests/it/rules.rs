@@ -12,7 +12,7 @@ pub fn game() -> &'static Drill {
     &GAME
 }
 
-fn scene(lines: &str) -> Scene<Drill> {
+pub fn scene(lines: &str) -> Scene<Drill> {
     Scene::read(&GAME, &Options::new(), lines, &[])
 }
 
