@@ -1,5 +1,5 @@
-//! What people call a counter, made of its full title: `1st Brigade of the 49th Reserve`, `49th Reserve Artillery`, `v. Morgen's
-//! headquarters`. Where both sides have units of one name, the nation is told.
+//! What people call a counter, made of its full title: `1st Brigade of the 49th Reserve`, `49th Reserve Artillery`, `headquarters of v.
+//! Morgen`. Where both sides have units of one name, the nation is told.
 
 use super::{Kind, Nation, UnitDef};
 
@@ -31,14 +31,9 @@ fn guns(of: &str) -> String {
     }
 }
 
-/// `X's`, or `X'` after an s.
-fn whose(name: &str) -> String {
-    format!("{name}'{}", if name.ends_with('s') { "" } else { "s" })
-}
-
 fn plain(def: &UnitDef) -> String {
     match (def.kind, def.title.split_once(", ")) {
-        (Kind::Hq, _) => format!("{} headquarters", whose(&def.name)),
+        (Kind::Hq, _) => format!("headquarters of {}", def.name),
         (Kind::Artillery, Some((of, "artillery"))) => guns(of),
         (Kind::Artillery, Some((battalion, regiment))) => format!("{battalion} of the {regiment}"),
         (kind, Some((brigade, division))) if kind.is_line() => format!("{brigade} of the {}", men(division)),

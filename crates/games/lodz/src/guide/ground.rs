@@ -55,9 +55,10 @@ impl Lodz {
             part.victory.iter().map(|v| v.hex).filter(|h| p.holder[usize::from(*h)] == side).collect()
         };
         let name = format!("victory hex, {worth} to its holder at the end");
-        let layers =
-            [DE, RU].map(|side| Layer { name: name.clone(), ..self.layer(p, "objective", side, &of(side)) });
-        layers.into_iter().filter(|l| !l.places.is_empty()).collect()
+        let nobody = Layer { side: "", ..self.layer(p, "objective", RU, &of(RU + 1)) };
+        let sides = [DE, RU].map(|side| self.layer(p, "objective", side, &of(side)));
+        let layers = sides.into_iter().chain([nobody]).filter(|l| !l.places.is_empty());
+        layers.map(|layer| Layer { name: name.clone(), ..layer }).collect()
     }
 
     /// Hexes that the units of a side could attack after a movement phase of its own: each unit by itself goes wherever its points lead

@@ -78,7 +78,9 @@ impl Lodz {
                 format!("Attack {places} with {}", engine.names(&now.units.with(&now.guns), "and"))
             }
             Step::Battle(BattleStep::Fire) if p.battle.bridge != NO_BRIDGE => {
-                "Fire at the bridge".to_string()
+                let hex = now.targets.first()?;
+                let to = engine.map(p).step(hex, p.battle.bridge)?;
+                format!("Fire at the bridge from {places} to {}", self.place_name(p, to))
             }
             Step::Battle(BattleStep::Fire) => format!("Fire at {places}"),
             Step::Battle(BattleStep::Defend) if now.defence.is_empty() => {

@@ -150,6 +150,10 @@ impl Lodz {
                 .on_map_of(p.active)
                 .filter(|u| p.has(*u, Flag::Strategic) && !p.has(*u, Flag::Moved))
                 .collect();
+            if marked.is_empty() {
+                let text = format!("Strategic movement: bring in reinforcements, or end it{room}");
+                return (text, crowded);
+            }
             let text = format!(
                 "Strategic movement: {} marked for it may march with {} movement points less, away from enemy zones; then end it{room}",
                 count(marked.len(), "unit"),
@@ -319,31 +323,26 @@ impl Lodz {
 
     fn asks_part(&self, p: &Position, who: u8) -> Asked {
         let engine = self.engine();
-        let ground = p.battle.ground;
-        let place = self.at(p, ground);
-        let (most, levels) =
-            (p.battle.outcome.retreat[usize::from(who)], p.battle.outcome.loss[usize::from(who)]);
+        let (w, ground) = (usize::from(who), p.battle.ground);
+        let (most, levels) = (p.battle.outcome.retreat[w], p.battle.outcome.loss[w]);
         let besides =
             if levels > 0 { format!(" and lose {}", count(levels.into(), "level")) } else { String::new() };
-        let way = hex_count(most.into());
-        let force = engine.names(&p.battle.force[usize::from(who)].which(|u| p.on_map(u)), "and");
+        let force = engine.names(&p.battle.force[w].which(|u| p.on_map(u)), "and");
+        let asked = format!("{force} shall go back {}{besides}", hex_count(most.into()));
+        let each = "each hex less costs a level";
         let text = if who == ATTACKER {
-            format!(
-                "Your attack on {place} has failed: {force} must go back {way}{besides}. Choose how far; each hex less costs a level"
-            )
+            format!("Your attack on {} has failed: {asked}. Choose how far; {each}", self.at(p, ground))
         } else {
-            let price = engine.battle_price(p, DEFENDER, 0).saturating_sub(levels);
-            let staying = if price == most {
-                "each hex less costs a level".to_string()
+            // Behind walls staying costs less (lodz 9.44).
+            let staying = engine.battle_price(p, DEFENDER, 0).saturating_sub(levels);
+            let price = if staying == most {
+                each.to_string()
             } else {
-                format!("behind these walls staying costs {}", count(price.into(), "level"))
+                format!("behind these walls staying costs {}", count(staying.into(), "level"))
             };
-            format!(
-                "{place} has been attacked: {force} must go back {way}{besides}. Choose how far; {staying}"
-            )
+            format!("{}: {asked}. Choose how far; {price}", self.attack_named(p))
         };
-        let hexes = if self.spot(p, ground).is_some() { Hexes::one(ground) } else { Hexes::EMPTY };
-        (text, hexes.with(&p.battle.now.targets))
+        (text, p.battle.now.targets)
     }
 
     fn asks_retreat(&self, p: &Position, step: RetreatStep) -> Asked {
