@@ -3,6 +3,7 @@
 use super::{Engine, Event};
 use crate::data::{Class, Ground, Hexes, NOWHERE, ResultRow, TerrainRow, UNITS};
 use crate::position::{At, Dug, HexId, Mode, Phase, Pieces, Position, Roll, RollKind, UnitId};
+use crate::view::count;
 use sandtable_core::Dice;
 use sandtable_core::game::Line;
 
@@ -339,9 +340,11 @@ impl Engine<'_> {
             CommonEvent::Eliminated { unit, hex, .. } => {
                 (format!("{} is eliminated", self.name(unit)), "1.1b", at(hex))
             }
-            CommonEvent::Prisoners { by, steps, .. } => {
-                (format!("{} takes {steps} steps prisoner", sides[usize::from(by % 2)]), "4.1b", vec![])
-            }
+            CommonEvent::Prisoners { by, steps, .. } => (
+                format!("{} takes {} prisoner", sides[usize::from(by % 2)], count(steps.into(), "step")),
+                "4.1b",
+                vec![],
+            ),
             CommonEvent::Unsupplied { unit, hex, .. } => {
                 (format!("{} is Unsupplied", self.name(unit)), "8.2.3a", at(hex))
             }

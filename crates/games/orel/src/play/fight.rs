@@ -137,6 +137,7 @@ pub enum FightEvent {
         attackers: Pieces,
         supports: Pieces,
         defenders: Pieces,
+        helpers: Pieces,
         worth: Worth,
     },
     /// Only vehicles or Depots are attacked: no checks, no munitions.

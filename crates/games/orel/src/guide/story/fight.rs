@@ -79,15 +79,17 @@ impl Orel {
                     BattlePart::Closes,
                 ]
             }
-            FightEvent::Opened { hex, prepared, attackers, supports, defenders, worth } => {
+            FightEvent::Opened { hex, prepared, attackers, supports, defenders, helpers, worth } => {
                 let kind = if prepared { "Prepared" } else { "Hasty" };
                 let mut forces = self.forces(attackers, &|u| (false, worth.of(u)));
                 forces.extend(self.forces(supports, &|u| (true, worth.of(u))));
+                let mut against = self.forces(defenders.without(&helpers), &|u| (false, worth.of(u)));
+                against.extend(self.forces(helpers, &|u| (true, worth.of(u))));
                 vec![BattlePart::Opens {
                     place: self.spot_of(hex),
                     title: format!("{kind} Attack on {}", at(hex)),
                     attackers: forces,
-                    defenders: self.forces(defenders, &|u| (false, worth.of(u))),
+                    defenders: against,
                 }]
             }
             FightEvent::Walkover { vehicles, .. } => {

@@ -78,7 +78,8 @@ impl Orel {
                     effects.push(format!("{} lost", count(losses.into(), "step")));
                 }
                 if let Some(add) = check {
-                    effects.push(format!("a Cohesion check with {} on the die", signed(add)));
+                    let article = if effects.is_empty() { "A" } else { "a" };
+                    effects.push(format!("{article} Cohesion check with {} on the die", signed(add)));
                 }
                 let text = if effects.is_empty() { "No effect".to_string() } else { effects.join(" and ") };
                 out.push(result(text, "8.3.2a"));

@@ -105,6 +105,7 @@ impl Engine<'_> {
             attackers: p.attacks[i].attackers.which(|u| p.on_map(u)),
             supports: c.support[ATTACKER].without(&p.attacks[i].attackers),
             defenders: p.stack(p.reactive(), c.hex).which(|u| !self.fight_stranger(p, u)),
+            helpers: c.support[DEFENDER],
             worth: self.fight_worth(p, &c),
         }));
         match meets {
