@@ -88,11 +88,11 @@ impl<'a, const W: usize, const N: usize> Field<'a, W, N> {
     /// Layers of what is supplied, where that comes from, and which stacks are cut off.
     pub fn supply_layers(
         &self,
-        edge: &[IdSet<HexId, W>; 2],
+        source: impl Fn(u8) -> IdSet<HexId, W>,
         supplied: impl Fn(u8) -> IdSet<HexId, W>,
     ) -> Vec<Layer> {
         let mut layers = self.of_both("supplied", &supplied);
-        layers.extend(self.of_both("source", |side| edge[usize::from(side)]));
+        layers.extend(self.of_both("source", source));
         layers.extend(self.of_both("cut", |side| self.occupied(side).without(&supplied(side))));
         layers
     }

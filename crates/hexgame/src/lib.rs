@@ -21,21 +21,29 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+#[macro_use]
+mod words;
+pub mod assault;
 pub mod bot;
 mod counters;
 mod field;
+mod glue;
 mod holders;
 mod map;
+pub mod march;
+pub mod phases;
+mod position;
+pub mod prompt;
 mod reach;
 mod roster;
 pub mod story;
 pub mod table;
-mod words;
 
 pub use counters::{Counter, Counters, UnitId, Units};
 pub use field::{Field, read_rows};
 pub use holders::{Holders, side_words};
 pub use map::{Costs, HexId, HexMap};
+pub use position::Position;
 pub use reach::Reach;
 pub use roster::Roster;
 pub use words::OnHexes;

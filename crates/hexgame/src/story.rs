@@ -31,18 +31,42 @@ pub enum Happened {
     Over { at: HexId, held: Option<u8> },
 }
 
-/// The rules that are cited for what happened.
-#[allow(missing_docs)]
+/// The rules that are cited, by what they say.
 pub struct Cites {
+    /// Sides have turns.
     pub turn: &'static str,
+    /// A unit moves once, with its movement points.
     pub moves: &'static str,
+    /// No hex with an enemy is entered.
+    pub enemy: &'static str,
+    /// Zones of control.
+    pub zones: &'static str,
+    /// How many units find room in a hex.
+    pub stacking: &'static str,
+    /// Reinforcements come.
     pub comes: &'static str,
+    /// They wait while there is no room.
+    pub waits: &'static str,
+    /// Enemies beside units are attacked.
+    pub attack: &'static str,
+    /// Each attacks once, and is attacked once.
+    pub once: &'static str,
+    /// Who takes part.
+    pub part: &'static str,
+    /// The ratio of strengths.
     pub odds: &'static str,
+    /// The table of combat.
     pub table: &'static str,
+    /// Losses.
     pub loss: &'static str,
+    /// Retreats.
     pub retreat: &'static str,
+    /// Where nobody retreats.
     pub cornered: &'static str,
+    /// Advances.
     pub advance: &'static str,
+    /// Victory.
+    pub victory: &'static str,
 }
 
 /// What tells of it: the map, the counters, the table of combat, and the rules that are cited.

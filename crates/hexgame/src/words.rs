@@ -67,3 +67,61 @@ impl<G: OnHexes> Operand<G> for HexId {
         words.parse().ok().and_then(|n: Number| game.board().topology().hex(n)).map(|h| HexId(h.0))
     }
 }
+
+/// Actions of a module of any game with counters on hexes, each with its row: the verb, whether the table shows the odds first, what is
+/// typed, and what people read.
+macro_rules! actions_on_hexes {
+    ($(#[$about:meta])* pub enum $name:ident {
+        $($(#[$doc:meta])* $action:ident $({ $($field:ident: $of:ty),+ })? =
+            $verb:literal, $weigh:literal: $typed:literal, $label:literal;)+
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        #[allow(missing_docs)]
+        pub enum $name { $($(#[$doc])* $action $({ $($field: $of),+ })?),+ }
+
+        impl $name {
+            fn row<G: $crate::OnHexes>(&self) -> (sandtable_core::phrase::Row, sandtable_core::phrase::Operands<'_, G>) {
+                match self {
+                    $($name::$action $({ $($field),+ })? => (
+                        sandtable_core::phrase::Row { verb: $verb, weigh: $weigh, typed: $typed, label: $label },
+                        vec![$($((stringify!($field), $field as &dyn sandtable_core::phrase::Shown<G>)),+)?],
+                    ),)+
+                }
+            }
+        }
+
+        impl<G: $crate::OnHexes> sandtable_core::phrase::Phrases<G> for $name {
+            fn text(&self, game: &G, p: &G::Position) -> String {
+                let (row, operands) = self.row();
+                sandtable_core::phrase::text(&row, &operands, game, p)
+            }
+
+            fn label(&self, game: &G, p: &G::Position) -> String {
+                let (row, operands) = self.row();
+                sandtable_core::phrase::label(&row, &operands, game, p)
+            }
+
+            fn handle(&self, game: &G, p: &G::Position) -> sandtable_core::guide::Handle {
+                let (row, operands) = self.row();
+                sandtable_core::phrase::handle(&row, &operands, game, p)
+            }
+
+            fn exists(&self, game: &G) -> bool {
+                self.row::<G>().1.iter().all(|(_, operand)| operand.exists(game))
+            }
+
+            fn read(game: &G, p: &G::Position, words: &[&str]) -> Option<Self> {
+                $(if let Some(read) = sandtable_core::phrase::read($typed, words, &|_gaps| {
+                    $($(let $field = sandtable_core::phrase::Operand::<G>::read(
+                        game, p, sandtable_core::phrase::gap(_gaps, stringify!($field))?)?;)+)?
+                    Some($name::$action $({ $($field),+ })?)
+                }) {
+                    return Some(read);
+                })+
+                None
+            }
+        }
+    };
+}

@@ -1,12 +1,13 @@
 //! The player `regular`, which is also the script of the planner.
 
 use crate::data::Hexes;
-use crate::play::combat::{CombatAction, CombatStep};
-use crate::play::movement::MovementAction;
 use crate::{Action, Drill, Position, Step, TURNS};
 use sandtable_core::plan::{Posture, WON};
 use sandtable_core::{Decision, Game, Side};
+use sandtable_hexgame::assault::{AssaultAction as CombatAction, AssaultStep as CombatStep};
 use sandtable_hexgame::bot::Valued;
+use sandtable_hexgame::march::MarchAction as MovementAction;
+use sandtable_hexgame::phases::Phases;
 use sandtable_hexgame::{HexId, UnitId};
 
 /// Moves towards towns, attacks at good odds, and follows a plan if it has one.

@@ -5,6 +5,7 @@ use crate::play::{Action, Event};
 use crate::{BLUE, Drill, Position, RED};
 use sandtable_core::game::{About, Options};
 use sandtable_core::{Dice, Game, machine};
+use sandtable_hexgame::phases::Phases;
 
 impl Game for Drill {
     type Position = Position;
@@ -23,11 +24,9 @@ impl Game for Drill {
         if scenario != "towns" {
             return Err(format!("there is no scenario `{scenario}`; there is towns"));
         }
-        let mut p = Position::EMPTY;
-        for unit in self.counters.all() {
-            self.counters[unit].start.into_iter().for_each(|hex| self.put(&mut p, unit, hex));
-        }
-        self.begin_turn(&mut p, &mut Vec::new());
+        let mut p = Position::empty(RED);
+        self.set_up(&mut p);
+        self.begin_side(&mut p, &mut Vec::new());
         machine::run(self, &mut p, dice, &mut Vec::new());
         Ok(p)
     }

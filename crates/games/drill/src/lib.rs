@@ -24,7 +24,6 @@
 mod about;
 pub mod bot;
 mod data;
-mod file;
 mod game;
 mod guide;
 pub mod play;
