@@ -50,6 +50,13 @@ impl<'a, const W: usize, const N: usize> Field<'a, W, N> {
         self.counters.of(side).filter(near).collect()
     }
 
+    /// The printed strength of a side's units in some hexes.
+    pub fn force(&self, side: u8, hexes: &IdSet<HexId, W>) -> i32 {
+        let there = |unit: &UnitId| self.roster.at(*unit).is_some_and(|hex| hexes.has(hex));
+        let printed = |unit| i32::from(self.counters.printed(unit, self.roster.steps(unit)));
+        self.counters.of(side).filter(there).map(printed).sum()
+    }
+
     /// Whether a side has a unit in a hex.
     pub fn holds(&self, side: u8, hex: HexId) -> bool {
         self.roster.in_hex(hex).any(|unit| self.side(unit) == side)
