@@ -34,6 +34,7 @@ pub struct HexMap<const W: usize> {
     board: HexBoard,
     near: Vec<Vec<HexId>>,
     around: Vec<IdSet<HexId, W>>,
+    all: IdSet<HexId, W>,
 }
 
 impl<const W: usize> HexMap<W> {
@@ -47,7 +48,8 @@ impl<const W: usize> HexMap<W> {
         let beside = |h: Hex| t.neighbours(h).map(|(_, _, n)| HexId(n.0)).collect();
         let near: Vec<Vec<HexId>> = t.hexes().map(beside).collect();
         let around = near.iter().map(|n| n.iter().copied().collect()).collect();
-        Ok(HexMap { board, near, around })
+        let all = (0..near.len()).map(HexId::of).collect();
+        Ok(HexMap { board, near, around, all })
     }
 
     /// The board with everything that stands on it.
@@ -61,8 +63,8 @@ impl<const W: usize> HexMap<W> {
     }
 
     /// The same as a set.
-    pub fn all(&self) -> IdSet<HexId, W> {
-        self.hexes().collect()
+    pub fn all(&self) -> &IdSet<HexId, W> {
+        &self.all
     }
 
     /// Those that are so.

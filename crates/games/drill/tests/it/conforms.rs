@@ -2,11 +2,10 @@
 
 use crate::rules::{GAME, game};
 use sandtable_core::player::{Player, Recruit};
-use sandtable_core::{Decision, dice::Seeded};
-use sandtable_core::{Game, Options};
+use sandtable_core::{Options, Side};
 use sandtable_drill::Drill;
 use sandtable_drill::bot::Regular;
-use sandtable_testkit::{Conforms, conforms};
+use sandtable_testkit::{Conforms, Seats, Walk, conforms};
 
 conforms! {
     Conforms::of(GAME.clone(), Drill::rules(), 26, env!("CARGO_MANIFEST_DIR"))
@@ -17,40 +16,24 @@ conforms! {
         .random("towns", 10, 20)
 }
 
-/// Plays a game between two players and gives the winner.
-fn winner(players: &mut [Box<dyn Player<Drill>>; 2], seed: u64) -> u8 {
-    let mut dice = Seeded::new(seed);
-    let mut p = game().start("towns", &Options::new(), &mut dice).unwrap();
-    loop {
-        match game().to_decide(&p) {
-            Decision::Over(o) => return o.winner.unwrap().0,
-            asked => {
-                let side = asked.side().unwrap();
-                let action = players[usize::from(side.0)].choose(game(), &p, side).unwrap();
-                game().check(&p, side, &action).unwrap();
-                game().apply(&mut p, side, &action, &mut dice, &mut Vec::new());
-            }
-        }
-    }
+/// How many of 20 games Blue wins.
+fn won_by_blue(
+    blue: impl Fn(u64) -> Box<dyn Player<Drill>>,
+    red: impl Fn(u64) -> Box<dyn Player<Drill>>,
+) -> usize {
+    let options = Options::new();
+    let won = |seed: &u64| {
+        let walk = Walk { scenario: "towns", options: &options, seed: *seed, steps: 1000, every: 1000 };
+        let outcome = walk.play(game(), &mut Seats(vec![blue(*seed), red(*seed + 100)]), |_| {}, |_| {});
+        outcome.unwrap().winner == Some(Side(0))
+    };
+    (0..20).filter(won).count()
 }
 
 #[test]
-fn regular_beats_chance_with_either_side() {
-    for side in [0u8, 1] {
-        let won = (0..20).filter(|seed| {
-            let mut players: [Box<dyn Player<Drill>>; 2] =
-                [Box::new(Recruit::new(*seed)), Box::new(Recruit::new(seed + 100))];
-            players[usize::from(side)] = Box::new(Regular::default());
-            winner(&mut players, *seed) == side
-        });
-        assert!(won.count() >= 16, "side {side}");
-    }
-}
-
-#[test]
-fn neither_side_always_wins() {
-    let blue = (0..40)
-        .filter(|seed| winner(&mut [Box::new(Regular::default()), Box::new(Regular::default())], *seed) == 0);
-    let blue = blue.count();
-    assert!((8..=32).contains(&blue), "Blue wins {blue} of 40");
+fn regular_beats_chance_with_either_side_and_neither_side_always_wins() {
+    let chance = |seed| -> Box<dyn Player<Drill>> { Box::new(Recruit::new(seed)) };
+    let regular = |_| -> Box<dyn Player<Drill>> { Box::<Regular>::default() };
+    assert!(won_by_blue(regular, chance) >= 16 && won_by_blue(chance, regular) <= 4);
+    assert!((4..=16).contains(&won_by_blue(regular, regular)));
 }
