@@ -277,7 +277,11 @@ where
     use AssaultAction as A;
     let cites = G::CITES;
     let poor = |units, at| {
-        Refusal::first(&[(game.odds(p, units, at).is_none(), cites.odds, "the odds are too poor")])
+        Refusal::first(&[(
+            game.odds(p, units, at).is_none(),
+            cites.odds,
+            "the odds are too poor for the table",
+        )])
     };
     match (step, *action) {
         (AssaultStep::Choose, A::End)

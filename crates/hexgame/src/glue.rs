@@ -127,6 +127,15 @@ macro_rules! guide_by_phases {
             pieces: &[String],
             place: Option<&str>,
         ) -> Option<Action> {
+            if pieces.is_empty() && place.is_none() {
+                return match p.steps.top() {
+                    Step::Movement(_) => Some(Action::Movement($crate::march::MarchAction::End)),
+                    Step::Combat($crate::assault::AssaultStep::Choose) => {
+                        Some(Action::Combat($crate::assault::AssaultAction::End))
+                    }
+                    _ => None,
+                };
+            }
             let (piece, place) = (pieces.first()?, place?);
             let on_map = p.units.at($crate::OnHexes::counters(self).named(piece)?).is_some();
             let words = match p.steps.top() {
@@ -200,6 +209,14 @@ macro_rules! guide_by_phases {
             use $crate::phases::Phases;
             let (Event::Movement(happened) | Event::Combat(happened)) = event;
             self.chronicle().parts(happened, |at| self.fight_for(before, before.attackers, at))
+        }
+
+        fn fortune(&self, _: sandtable_core::Side, events: &[Event]) -> Option<f64> {
+            let table = $crate::phases::Phases::table(self);
+            let steps = events.iter().filter_map(|event| match event {
+                Event::Movement(happened) | Event::Combat(happened) => happened.fortune(table),
+            });
+            steps.reduce(|a, b| a + b).map(f64::from)
         }
 
         fn charts(&self) -> Vec<sandtable_core::guide::Chart> {

@@ -1,7 +1,13 @@
-//! What a game with counters on hexes would otherwise write for itself: the map as sets of hexes, the counters of a CSV file, who stands
-//! where, how far a unit comes and by which way, and what all of them are called, drawn, typed and written into a position file.
+//! What a game with counters on hexes would otherwise write for itself, as parts that a game takes or leaves.
 //!
-//! These are parts, not a frame: a game takes those that fit and keeps its rules to itself. Drill uses all of them.
+//! - [`HexMap`], [`Costs`] and [`Reach`]: the board as sets of hexes, what steps cost, how far a unit comes and by which way.
+//! - [`Counters`], [`Roster`] and [`Holders`]: the counters of a CSV file, who stands where, who holds the places of the board.
+//!   A [`Field`] sees them together: zones, supply, layers, ways, what is drawn.
+//! - [`table`] and [`story`]: a table of combat as data, what is told of what happens, battles part by part.
+//! - [`march`] and [`assault`]: the phases of movement and combat as modules for `modules!`, over the rules in which such games differ
+//!   ([`phases::Phases`]). What leads a player, positions as text and a bot that can plan follow from them.
+//!
+//! Drill uses all of them. How far a unit comes:
 //!
 //! ```
 //! use sandtable_hexgame::{HexMap, Reach};

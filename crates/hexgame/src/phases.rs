@@ -162,11 +162,25 @@ where
         all.into_iter().filter(|(so, _)| *so).map(|(_, what)| what).collect()
     }
 
-    /// What a move costs, of what the unit has.
+    /// Units of the side that have not moved.
+    fn unmoved(&self, p: &Self::Position) -> Units {
+        self.field(p).army(p.side).filter(|unit| !p.moved.has(*unit)).collect()
+    }
+
+    /// What a label adds to a move: what it costs; and to the end of the movement: who has not moved.
     fn price(&self, p: &Self::Position, action: &MarchAction) -> Option<String> {
-        let MarchAction::Move { unit, to } = *action else { return None };
-        let path = self.reach(p, unit, p.units.at(unit)?).path(to);
-        Some(format!(" · {} of {} points", self.costs().along(&path), self.points(p, unit)))
+        match *action {
+            MarchAction::Move { unit, to } => {
+                let path = self.reach(p, unit, p.units.at(unit)?).path(to);
+                Some(format!(" · {} of {} points", self.costs().along(&path), self.points(p, unit)))
+            }
+            MarchAction::Bring { .. } => None,
+            MarchAction::End => match self.unmoved(p).len() {
+                0 => None,
+                1 => Some(" · one unit has not moved".to_string()),
+                n => Some(format!(" · {n} units have not moved")),
+            },
+        }
     }
 
     /// Layers of the ground.
@@ -240,7 +254,10 @@ where
             all.into_iter().filter(|(so, _)| *so).map(|(_, badge)| badge).collect()
         };
         let sides = [p.side, 1 - p.side.min(1)].map(|side| self.counters().side_id(side));
-        let attack = self.attack(p).map(|f| f.seen(self.table(), Self::CITES.odds, sides));
+        // Once it is fought, its story is told.
+        let waits = p.target.is_some_and(|at| !p.attacked.has(at));
+        let attack = self.attack(p).filter(|_| waits);
+        let attack = attack.map(|f| f.seen(self.table(), Self::CITES.odds, sides));
         View {
             turn: u16::from(turn) - 1,
             moment: format!("Turn {turn} of {}", Self::TURNS),

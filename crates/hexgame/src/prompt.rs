@@ -25,7 +25,7 @@ where
             .is_none()
     };
     let coming: Units = game.counters().of(p.side).filter(comes).collect();
-    let still: Units = game.field(p).army(p.side).filter(|unit| !p.moved.has(*unit)).collect();
+    let still = game.unmoved(p);
     let moves = match still.len() {
         0 => "all your units have moved".to_string(),
         1 => format!("{} can still move", names(game, still, "or")),

@@ -31,6 +31,16 @@ pub enum Happened {
     Over { at: HexId, held: Option<u8> },
 }
 
+impl Happened {
+    /// How well the die of an attack served who rolled it: steps that the enemy loses less its own, and one for who must go back.
+    pub fn fortune(&self, table: &CombatTable) -> Option<i32> {
+        let Happened::Fought { odds, die, .. } = *self else { return None };
+        let result = table.result(&odds, die);
+        let [own, enemy] = [0, 1].map(|i| i32::from(result.lost[i]) + i32::from(result.back[i]));
+        Some(enemy - own)
+    }
+}
+
 /// The rules that are cited, by what they say.
 pub struct Cites {
     /// Sides have turns.

@@ -55,6 +55,7 @@ fn labels_say_what_an_action_costs_or_brings() {
         label("b1 0403; r1 0801", "move b1 to 0503"),
         "Move Blue 1st Foot to 0503 Brook · 1 of 4 points"
     );
+    assert_eq!(label("b1 0403; r1 0801", "end movement"), "End your movement · one unit has not moved");
     let fight = "phase = combat; b1 0403; r1 0503";
     assert_eq!(label(fight, "attack 0503"), "Attack 0503 Brook · 4 against 4, 1:1, -1 on the die");
     assert_eq!(label(fight, "lose b1"), "Blue 1st Foot takes the loss · strength 2 is left");
