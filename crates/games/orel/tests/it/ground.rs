@@ -131,23 +131,23 @@ fn threat_covers_the_attacks_that_units_can_come_to() {
 #[test]
 fn ways_say_what_it_means_to_end_there() {
     let s = kromy();
-    let ways = game().ways(&s.p, Side(RED), "r-5-let");
-    for w in &ways {
-        let mut there = s.p;
-        there.place(unit("r-5-let"), hex(&w.place));
-        assert_eq!(
-            w.means.contains(&"enters an enemy zone"),
-            engine().in_zone(&s.p, WHITE, hex(&w.place)),
-            "{w:?}"
-        );
-        let astray = engine().out_of_command(&there, RED).has(unit("r-5-let"));
-        assert_eq!(w.means.contains(&"leaves command"), astray, "{w:?}");
-        let fed = engine().depots_in_range(&there, unit("r-5-let"));
-        assert_eq!(w.means.contains(&"out of supply"), fed.is_empty(), "{w:?}");
+    let mut told = BTreeSet::new();
+    for id in ["r-5-let", "r-art-let", "r-1-pavl"] {
+        let mover = unit(id);
+        for w in &game().ways(&s.p, Side(RED), id) {
+            let mut there = s.p;
+            there.place(mover, hex(&w.place));
+            let zone = engine().in_zone(&s.p, WHITE, hex(&w.place));
+            assert_eq!(w.means.contains(&"enters an enemy zone"), zone, "{w:?}");
+            let astray = engine().out_of_command(&there, RED).has(mover);
+            assert_eq!(w.means.contains(&"leaves command"), astray, "{w:?}");
+            let fed = engine().depots_in_range(&there, mover);
+            assert_eq!(w.means.contains(&"out of supply"), fed.is_empty(), "{w:?}");
+            told.extend(w.means.iter().copied());
+        }
     }
-    assert!(ways.iter().any(|w| w.means.is_empty()), "{ways:?}");
-    let any = |what: &str| ways.iter().any(|w| w.means.contains(&what));
-    assert!(any("enters an enemy zone") && any("leaves command"), "{ways:?}");
+    let all = ["enters an enemy zone", "leaves command", "out of supply", "binds those who cover it"];
+    assert!(all.iter().all(|what| told.contains(what)), "{told:?}");
 }
 
 #[test]
