@@ -4,5 +4,5 @@ mod actions;
 mod names;
 mod prices;
 
-pub use names::count;
+pub use names::{begins, count};
 pub(crate) use prices::rolls;

@@ -44,8 +44,9 @@ impl<A: Adds> Teller<'_, A> {
         let sources = supply::sources(data, &ground, army);
         let rails = supply::railways(data, &ground, army);
         let troops = || engine.troops(p, side);
-        let fighting = troops().iter().filter(|u| data.unit(*u).kind != Kind::Depot);
-        let range = fighting.map(|u| supply::range(data, u)).min().unwrap_or(0);
+        // What stands where does not count: a side that sees nobody must not see who is there.
+        let fights = |u: &UnitId| data.unit(*u).side == side && data.unit(*u).has_zone();
+        let range = data.ids().filter(fights).map(|u| supply::range(data, u)).min().unwrap_or(0);
         let fed: HexSet = (0..data.map.len())
             .filter(|h| {
                 !data.map.at(*h).closed && supply::hex_in_supply(data, &ground, army, *h, range, &sources)

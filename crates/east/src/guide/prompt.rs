@@ -62,6 +62,9 @@ impl<A: Adds> Teller<'_, A> {
             }
             Step::Inquire(player) => {
                 let cut = engine.cut_off(p, player);
+                if cut.is_empty() {
+                    return Some(Asked::new("No line of supply is in doubt any more: end questions", []));
+                }
                 let text = format!(
                     "The supply of {} hangs on Gruppen of which you know nothing: ask what they are, or let these lines count as cut",
                     self.names(cut, "and")
@@ -84,9 +87,12 @@ impl<A: Adds> Teller<'_, A> {
                 Asked::new(text, p.hex(unit))
             }
             Step::Follow(player, hex) => {
-                let who = self.names(engine.followers(p, player, hex), "or");
-                let text =
-                    format!("Enemy cavalry has left {}: follow at once with {who}, or stay", place(hex));
+                let who = engine.followers(p, player, hex);
+                let follow = match who.is_empty() {
+                    true => String::new(),
+                    false => format!("follow at once with {}, or ", self.names(who, "or")),
+                };
+                let text = format!("Enemy cavalry has left {}: {follow}stay", place(hex));
                 Asked::new(text, [hex])
             }
             Step::Attacks(player) => {
@@ -167,8 +173,7 @@ impl<A: Adds> Teller<'_, A> {
             false => String::new(),
         };
         let text = match due.len() {
-            0 => "Nobody is left to come in: end reinforcements".to_string(),
-            1 => format!("{} may come in now, or later{rail}", self.names(due, "and")),
+            0 => "Nobody is due to come in: end reinforcements".to_string(),
             _ => format!("{} may come in now, or later{rail}", self.names(due, "and")),
         };
         Asked::new(text, hexes.iter())
@@ -187,6 +192,7 @@ impl<A: Adds> Teller<'_, A> {
             _ => "whoever is left over attacks at half strength",
         };
         let who = match free.len() {
+            0 => "nobody is without a headquarters".to_string(),
             1 => "1 unit has no headquarters yet".to_string(),
             n => format!("{n} units have no headquarters yet"),
         };
@@ -244,10 +250,14 @@ impl<A: Adds> Teller<'_, A> {
     fn asks_withdrawal(&self, p: &Position<A>, player: u8) -> Asked {
         let (engine, data) = (&self.engine, self.engine.data);
         let riders = engine.riders(p, player);
+        if riders.is_empty() {
+            return Asked::new("No cavalry is left that could withdraw: end withdrawals", []);
+        }
         let from = riders.iter().map(|u| data.tcr(u) + 1).max().unwrap_or(6);
         let text = format!(
-            "{} may withdraw before combat, each on a roll of {}, or stay and be attacked",
+            "{} may withdraw before combat{} on a roll of {}, or stay where it may be attacked",
             self.names(riders, "and"),
+            if riders.len() > 1 { ", each" } else { "" },
             rolls(from, 6)
         );
         Asked::new(text, riders.iter().filter_map(|u| p.hex(u)))
@@ -284,9 +294,13 @@ impl<A: Adds> Teller<'_, A> {
     fn asks_answer(&self, p: &Position<A>) -> Asked {
         let engine = &self.engine;
         let ways: Vec<String> = engine.options(p).map(|o| engine.option_text(p, o.option)).collect();
+        let (last, ways) = ways.split_last().map_or(("", &[][..]), |(last, ways)| (last.as_str(), ways));
+        let ways = ways.iter().map(|w| format!("{w}, ")).collect::<String>();
         let who = self.names(engine.still_defending(p), "and");
-        let must = if engine.still_defending(p).len() == 1 { "must" } else { "must together" };
-        let text = format!("{}. {who} {must} {}", self.attack_named(p), listed(&ways, "or"));
+        let steps = p.combat.steps;
+        let affected =
+            if steps == 1 { "1 step is affected".to_string() } else { format!("{steps} steps are affected") };
+        let text = format!("{}, and {affected}. {who} must {ways}or {last}", self.attack_named(p));
         Asked::new(text, p.combat.targets().iter().copied())
     }
 
@@ -340,7 +354,7 @@ impl<A: Adds> Teller<'_, A> {
         let (tries, from) = army.replacement.as_ref().map_or((0, 6), |r| (r.attempts, r.success_from));
         let left = tries.saturating_sub(p.attempts);
         let text = match units.is_empty() {
-            true => "Nobody can get his lost steps back now: end replacements".to_string(),
+            true => "Nobody can get lost steps back now: end replacements".to_string(),
             false => format!(
                 "Roll for lost steps of {}, or end replacements: {} makes a unit whole again, {} left",
                 self.names(units, "or"),

@@ -40,13 +40,7 @@ impl<A: Adds> Engine<'_, A> {
     pub(super) fn defender_pays(&self, p: &mut Position<A>, action: &Action<A>, events: &mut Vec<Event<A>>) {
         let Step::DefenderLoses { owed, walls, units } = p.top() else { return };
         match *action {
-            Action::Lose(unit) => {
-                if let Some(at) = p.hex(unit).and_then(|h| p.combat.target(h)) {
-                    p.combat.hurt |= 1 << at;
-                }
-                p.steps.replace(Step::DefenderLoses { owed: owed - 1, walls, units: true });
-                self.lose_steps(p, unit, 1, events);
-            }
+            Action::Lose(unit) => self.defender_loses(p, unit, 1, events),
             Action::LoseWall(FortId(fort)) => {
                 if let Some(at) = p.combat.target(self.data.map.forts[usize::from(fort)].hex) {
                     p.combat.hurt |= 1 << at;
@@ -57,6 +51,16 @@ impl<A: Adds> Engine<'_, A> {
             }
             _ => {}
         }
+    }
+
+    /// A unit of the defender loses Steps that are owed.
+    fn defender_loses(&self, p: &mut Position<A>, unit: UnitId, steps: u8, events: &mut Vec<Event<A>>) {
+        let Step::DefenderLoses { owed, walls, .. } = p.top() else { return };
+        if let Some(at) = p.hex(unit).and_then(|h| p.combat.target(h)) {
+            p.combat.hurt |= 1 << at;
+        }
+        p.steps.replace(Step::DefenderLoses { owed: owed.saturating_sub(steps), walls, units: true });
+        self.lose_steps(p, unit, steps, events);
     }
 
     /// Pays what needs no choice. A player who owes everything is not asked in which order.
@@ -70,7 +74,10 @@ impl<A: Adds> Engine<'_, A> {
         if ways.clone().count() > 1 && self.has_to_pay(p, ways) > u16::from(owed) {
             return Flow::Ask;
         }
-        self.defender_pays(p, &first, events);
+        match first {
+            Action::Lose(unit) => self.defender_loses(p, unit, owed.min(p.steps(self.data, unit)), events),
+            _ => self.defender_pays(p, &first, events),
+        }
         Flow::Next
     }
 

@@ -1,6 +1,6 @@
 //! Actions in words and by hand: one row for each, and what hangs on the position.
 
-use super::count;
+use super::{begins, count};
 use crate::action::{Action, Ending, Gruppe};
 use crate::data::Map;
 use crate::data::params::Outcome;
@@ -97,8 +97,7 @@ impl<A: Adds> Engine<'_, A> {
             Action::Choose(option) => self.option_text(p, option),
             _ => return self.label_of(p, action),
         };
-        let mut letters = text.chars();
-        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+        begins(&text)
     }
 
     /// An action from its words, legal or not, so that an illegal wish is answered with its rule.

@@ -34,7 +34,7 @@ impl Data {
         match u.title.split_once(", ") {
             Some((commander, _)) if u.is_hq() => return format!("HQ {commander}"),
             None if u.is_hq() => return format!("HQ {}", u.title),
-            Some((whole, part)) => return format!("{part} of the {whole}"),
+            Some((whole, part)) => return begins(&format!("{part} of the {whole}")),
             None => {}
         }
         if !self.units.iter().any(|o| o.side != u.side && o.title == u.title) {
@@ -255,4 +255,10 @@ impl<A: Adds> Operand<Engine<'_, A>> for Ending {
 pub fn count(n: impl Into<i32>, what: &str) -> String {
     let n = n.into();
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
+/// A text with its first letter in capitals.
+pub fn begins(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -42,6 +42,9 @@ impl Guide for Tannenberg {
             Action::Own(OwnAction::Help(both, strength)) if both == strength => {
                 format!("The staff officer helps {} with radius and strength", self.any_data().title(both))
             }
+            Action::Own(OwnAction::Commit) => {
+                format!("{} · {}", self.engine(p).label(p, action), self.commit_text(p))
+            }
             _ => self.engine(p).label(p, action),
         }
     }

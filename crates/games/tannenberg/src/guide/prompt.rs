@@ -1,7 +1,7 @@
 //! What a side is asked: what the system asks, and what only this game does.
 
 use crate::Tannenberg;
-use crate::play::OwnStep;
+use crate::play::{OwnStep, reason};
 use crate::position::{NOBODY, Position, Step};
 use sandtable_core::guide::Prompt;
 use sandtable_core::phrase::listed;
@@ -10,13 +10,34 @@ use sandtable_east::guide::Asked;
 impl Tannenberg {
     /// What whoever decides is asked. The position is as he knows it.
     pub(super) fn asked(&self, p: &Position) -> Option<Prompt> {
-        let asked = match p.top() {
+        let mut asked = match p.top() {
             Step::Own(own) => self.asks_own(p, own),
             _ => self.teller(p, !p.partial).asks(p)?,
         };
+        if let Step::Reinforce(player) = p.top()
+            && self.sheet(p).rules.may_commit(p, player)
+        {
+            let price = self.commit_text(p);
+            asked.text = format!("{}. You may also call the West Front units: {price}", asked.text);
+        }
         let map = &self.any_data().map;
         let places = asked.hexes.iter().filter(|h| **h < map.len()).map(|h| map.number(*h).to_string());
         Some(Prompt { text: asked.text, places: places.collect() })
+    }
+
+    /// What it costs to call the West Front units, and what it brings (tannenberg 19.14a, tannenberg 19.21c, tannenberg 19.22a).
+    pub(super) fn commit_text(&self, p: &Position) -> String {
+        let rules = &self.sheet(p).rules;
+        let (mut points, mut parts) = (0, Vec::new());
+        if p.own.west.exchange == 0 {
+            points += rules.worth(reason::NEW_COMMANDER);
+            parts.push("a new commander next turn".to_string());
+        }
+        if p.own.west.called == 0 {
+            points += rules.worth(reason::WEST_FRONT);
+            parts.push(format!("units in {} turns", rules.own.west_front.units_after));
+        }
+        format!("{}, for {points} points to Russia", listed(&parts, "and"))
     }
 
     fn asks_own(&self, p: &Position, step: OwnStep) -> Asked {

@@ -91,7 +91,7 @@ impl Rules {
     }
 
     /// Whether a player may change the commander and call the units of his own will (tannenberg 19.14a).
-    pub(super) fn may_commit(&self, p: &Position, player: u8) -> bool {
+    pub(crate) fn may_commit(&self, p: &Position, player: u8) -> bool {
         player == DE && self.uses("19") && (p.own.west.called == 0 || p.own.west.exchange == 0)
     }
 
