@@ -252,8 +252,9 @@ pub fn offers<G, S, const W: usize, const N: usize, const T: usize>(
             out.candidates(game.exposed(p, side.0).iter().map(|unit| A::Lose { unit }));
         }
         AssaultStep::Retreat(_) => {
-            for unit in p.retreating.iter() {
-                out.candidates(ways_back(game, p, unit).iter().map(|to| A::Retreat { unit, to }));
+            let own = p.retreating.which(|unit| game.counters()[unit].side == side.0);
+            for unit in own.iter() {
+                out.all_legal(ways_back(game, p, unit).iter().map(|to| A::Retreat { unit, to }));
             }
         }
         AssaultStep::Advance => {

@@ -60,6 +60,7 @@ pub struct Counters {
 impl Index<UnitId> for Counters {
     type Output = Counter;
 
+    #[inline]
     fn index(&self, unit: UnitId) -> &Counter {
         &self.list[unit.index()]
     }
@@ -99,6 +100,7 @@ impl Counters {
     }
 
     /// All units.
+    #[inline]
     pub fn all(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.list.len()).map(UnitId::of)
     }
@@ -109,11 +111,13 @@ impl Counters {
     }
 
     /// The units of a side.
+    #[inline]
     pub fn of(&self, side: u8) -> impl Iterator<Item = UnitId> + '_ {
         self.all().filter(move |u| self[*u].side == side)
     }
 
     /// Whether there is such a unit.
+    #[inline]
     pub fn has(&self, unit: UnitId) -> bool {
         unit.index() < self.list.len()
     }
@@ -125,6 +129,7 @@ impl Counters {
     }
 
     /// What a unit prints with so many steps; nothing if it is lost.
+    #[inline]
     pub fn printed(&self, unit: UnitId, steps: u8) -> u8 {
         steps.checked_sub(1).map_or(0, |left| self[unit].strength[usize::from(left.min(1))])
     }

@@ -64,7 +64,8 @@ impl<'a, const W: usize, const N: usize> Field<'a, W, N> {
 
     /// Hexes where nothing of a side passes: those of enemies, and those beside enemies where it has no unit itself.
     pub fn shut(&self, side: u8, enemy: u8) -> IdSet<HexId, W> {
-        self.zone(enemy).without(&self.occupied(side)).with(&self.occupied(enemy))
+        let enemies = self.occupied(enemy);
+        self.map.round(&enemies).without(&self.occupied(side)).with(&enemies)
     }
 
     /// Where the supply of a side comes to from some hexes: over everything that is not shut.

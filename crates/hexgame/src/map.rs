@@ -17,6 +17,7 @@ pub struct Costs(Vec<Vec<(HexId, u8)>>);
 
 impl Costs {
     /// The steps from a hex.
+    #[inline]
     pub fn from(&self, hex: HexId) -> &[(HexId, u8)] {
         &self.0[hex.index()]
     }
@@ -83,11 +84,13 @@ impl<const W: usize> HexMap<W> {
     }
 
     /// Hexes beside a hex.
+    #[inline]
     pub fn beside(&self, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
         self.near[hex.index()].iter().copied()
     }
 
     /// The same as a set.
+    #[inline]
     pub fn around(&self, hex: HexId) -> &IdSet<HexId, W> {
         &self.around[hex.index()]
     }

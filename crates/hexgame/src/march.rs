@@ -62,7 +62,8 @@ pub fn offers<G, S, const W: usize, const N: usize, const T: usize>(
 {
     for unit in game.counters().of(p.side).filter(|unit| !p.moved.has(*unit)) {
         let reached = p.units.at(unit).map(|from| game.reach(p, unit, from).hexes).unwrap_or_default();
-        out.candidates(reached.iter().map(|to| MarchAction::Move { unit, to }));
+        let open = reached.which(|to| !game.is_full(p, to));
+        out.all_legal(open.iter().map(|to| MarchAction::Move { unit, to }));
         out.candidate(MarchAction::Bring { unit, to: game.home(p.side).1 });
     }
     out.candidate(MarchAction::End);

@@ -20,16 +20,19 @@ impl<const N: usize> Roster<N> {
     pub const EMPTY: Self = Roster { hex: [None; N], steps: [2; N] };
 
     /// Where a unit stands.
+    #[inline]
     pub fn at(&self, unit: UnitId) -> Option<HexId> {
         self.hex[unit.index()]
     }
 
     /// How many steps it has left.
+    #[inline]
     pub fn steps(&self, unit: UnitId) -> u8 {
         self.steps[unit.index()]
     }
 
     /// The units in a hex.
+    #[inline]
     pub fn in_hex(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
         (0..N).filter(move |u| self.hex[*u] == Some(hex)).map(UnitId::of)
     }
