@@ -159,7 +159,7 @@ impl Scenario {
     /// inside is its own (orel RU-03).
     pub fn edges(&self, side: u8, held: &Hexes) -> Hexes {
         let mut out = self.rail_edges[usize::from(side)];
-        out.join(&self.border_links.meet(&held));
+        out.join(&self.border_links.meet(held));
         out
     }
 }

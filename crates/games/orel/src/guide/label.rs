@@ -10,8 +10,8 @@ use crate::play::flight::FlightAction;
 use crate::play::march::{Harm, How, MarchAction};
 use crate::play::rear::{RearAction, RearStep};
 use crate::position::{
-    ATTACKER, Attack, AttackId, AttackOn, Combat, DEFENDER, DepotId, HexId, NOBODY, Position, Step, TargetId,
-    UnitId,
+    ATTACKER, Attack, AttackId, AttackOn, Combat, DEFENDER, DepotId, HexId, NOBODY, Pieces, Position, Step,
+    TargetId, UnitId,
 };
 use crate::view::{count, points, signed};
 use sandtable_core::machine::Modules;
@@ -42,6 +42,9 @@ impl Orel {
             | Action::Fight(FightAction::Done)
             | Action::Assault(AssaultAction::Done) => (self.done_label(p), String::new()),
             Action::Rear(a) => (plain, self.rear_price_text(p, a)),
+            Action::Fire(FireAction::Support { unit, attack: AttackId(attack) }) => {
+                self.support_label(p, unit, attack, plain)
+            }
             Action::Fire(a) => (plain, self.fire_price_text(p, a)),
             Action::Flight(FlightAction::Go { hex }) => self.flight_label(p, hex, plain),
             Action::Fight(a) => (plain, self.fight_price_text(p, a)),
@@ -254,6 +257,28 @@ impl Orel {
         }
     }
 
+    /// Support of an attack, or of the defence against it, with the die that gives its full fire.
+    fn support_label(&self, p: &Position, unit: UnitId, attack: u8, plain: String) -> (String, String) {
+        let engine = self.engine();
+        let Some(a) = p.declared().get(usize::from(attack)) else { return (plain, String::new()) };
+        let text = match p.play.steps.top() {
+            Step::Fire(FireStep::Defence) => {
+                let by = self.names_of(a.attackers, "and");
+                format!(
+                    "Support the defence of {} with {} against {by}",
+                    engine.place_label(a.target),
+                    engine.name(unit)
+                )
+            }
+            _ => plain,
+        };
+        let one = Pieces::one(unit);
+        let add: i8 = engine.coordination_add(p, a.prepared, one).iter().sum();
+        let upto = (engine.coordination_tq(p, one) as i8 - add).clamp(0, 6);
+        let fire = engine.def(unit).fire[usize::from(p.steps(unit).min(5))];
+        (text, format!("fire {fire}, all of it on a die up to {upto}, else half"))
+    }
+
     fn shot_text(&self, p: &Position, firer: UnitId, target: UnitId) -> String {
         format!("two dice {}", signed(self.engine().barrage_add(p, firer, target)))
     }
@@ -313,6 +338,10 @@ impl Orel {
                 format!("{}, two dice {dice}", self.against(p, &p.combat, true))
             }
             AssaultAction::Charge(unit) => self.charge_text(unit, p),
+            AssaultAction::Pursue { hex, .. } => {
+                let fled = p.stack(p.reactive(), hex).meet(&p.combat.gone);
+                format!("after {}", self.names_of(fled, "and"))
+            }
             AssaultAction::Lose(unit) => match p.steps(unit) {
                 0 | 1 => "its last step".to_string(),
                 n => format!("{} of {} left", n - 1, count(engine.def(unit).steps.into(), "step")),

@@ -93,7 +93,7 @@ impl Engine<'_> {
     fn fight_next_edge(&self, from: HexId, edges: &Hexes) -> HexId {
         let (mut seen, mut rim) = (Hexes::one(from), Hexes::one(from));
         while !rim.is_empty() {
-            if let Some(edge) = rim.meet(&edges).iter().next() {
+            if let Some(edge) = rim.meet(edges).iter().next() {
                 return edge;
             }
             let mut next = Hexes::EMPTY;

@@ -66,7 +66,7 @@ impl Engine<'_> {
                 if passed >> i & 1 == 1 {
                     chance *= pass;
                 } else {
-                    (chance, half) = (chance * (1.0 - pass), half.with(&*units));
+                    (chance, half) = (chance * (1.0 - pass), half.with(units));
                 }
             }
             if chance > 0.0 {

@@ -105,7 +105,7 @@ impl Engine<'_> {
         let fixed: Pieces = fixed.map(|(_, _, u)| UnitId(*u)).filter(|u| p.on_map(*u)).collect();
         if !fixed.is_empty() {
             let named = rest.iter().filter(|g| !g.meet(&fixed).is_empty());
-            return Body::clear(named.fold(Pieces::EMPTY, |all, g| all.with(&*g)));
+            return Body::clear(named.fold(Pieces::EMPTY, |all, g| all.with(g)));
         }
         let mut slots = usize::from(self.d.formations[usize::from(formation)].main_bodies.max(1));
         let mut found = Pieces::EMPTY;
@@ -125,7 +125,7 @@ impl Engine<'_> {
                 }
             }
             for (group, of_rest) in tied.iter().zip(&mut rest).filter(|(g, _)| !g.is_empty()) {
-                found = found.with(&*group);
+                found = found.with(group);
                 *of_rest = Pieces::EMPTY;
                 slots -= 1;
             }
@@ -274,7 +274,7 @@ impl Engine<'_> {
         let RearAction::MainBody { unit } = a else { return };
         let groups = self.main_body(p, formation).tied;
         let Some(group) = groups.into_iter().find(|g| g.has(unit)) else { return };
-        let others = groups.iter().fold(Pieces::EMPTY, |all, g| all.with(&*g));
+        let others = groups.iter().fold(Pieces::EMPTY, |all, g| all.with(g));
         p.rear.main = p.rear.main.without(&others).with(&group);
         events.push(Event::Rear(RearEvent::MainBody { formation, unit, units: group.len() as u8 }));
     }

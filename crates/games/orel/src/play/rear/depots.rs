@@ -101,7 +101,7 @@ impl Engine<'_> {
     fn take_rails(&self, p: &mut Position, side: u8, hexes: &Hexes, events: &mut Vec<Event>) {
         let s = usize::from(side);
         p.rails[s].join(hexes);
-        p.rails[1 - s] = p.rails[1 - s].without(&hexes);
+        p.rails[1 - s] = p.rails[1 - s].without(hexes);
         if let Some(hex) = hexes.nth(0) {
             events.push(Event::Rear(RearEvent::Rails { side, hexes: hexes.len() as u8, hex }));
         }
