@@ -3,6 +3,9 @@
 
 mod battle;
 
+use crate::data::Data;
+use crate::play::combat::Kind;
+use crate::play::loss::words::kind_text;
 use sandtable_core::guide::Chart;
 use toml::{Table, Value};
 
@@ -119,8 +122,41 @@ fn source(table: &Table) -> String {
     }
 }
 
+/// A text with the codes of nations, leaders and factors in it put into names.
+fn in_names(d: &Data, title: &str, text: &str) -> String {
+    let code = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let named = |word: &str| {
+        let nation = d.nations.iter().find(|n| n.id == word).map(|n| n.name.clone());
+        let leader = || d.leaders.iter().find(|l| l.id == word).map(|l| l.name.clone());
+        // One letter alone may be a rank.
+        let letters = ["Morale", "Purchases", "Pursuit", "Who is lost"].iter().any(|t| title.starts_with(t));
+        let kind = || Kind::of(word).filter(|_| letters || word.len() > 1).map(|k| kind_text(k).to_string());
+        nation.or_else(leader).or_else(kind)
+    };
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(code) {
+        let (before, word) = rest.split_at(start);
+        let (word, after) = word.split_at(word.find(|c| !code(c)).unwrap_or(word.len()));
+        out.push_str(before);
+        out.push_str(&named(word).unwrap_or_else(|| word.to_string()));
+        rest = after;
+    }
+    out + rest
+}
+
 /// Every chart. The text has been read before, so that it is known to be sound.
-pub(crate) fn all(tables: &str) -> Vec<Chart> {
+pub(crate) fn all(d: &Data, tables: &str) -> Vec<Chart> {
+    let mut charts = read(tables);
+    // The first column of the factors says which letters stand for them in position files.
+    for chart in charts.iter_mut().filter(|c| c.title != "Factors") {
+        let title = chart.title.clone();
+        chart.rows.iter_mut().flatten().for_each(|cell| *cell = in_names(d, &title, cell));
+    }
+    charts
+}
+
+fn read(tables: &str) -> Vec<Chart> {
     let Ok(file) = tables.parse::<Table>() else { return Vec::new() };
     let mut out = Vec::new();
     for (key, title, form) in CARDS {

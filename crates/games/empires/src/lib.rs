@@ -81,7 +81,7 @@ impl Empires {
         let charts = Arc::new(Charts::read(files.tables).map_err(|e| e.to_string())?);
         let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
         let ids = d.nations.iter().map(|n| n.id.to_lowercase()).collect();
-        let cards = charts::all(files.tables);
+        let cards = charts::all(&d, files.tables);
         Ok(Empires { about: about::about(&d), ids, cards, weights, d, charts })
     }
 

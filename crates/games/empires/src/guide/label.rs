@@ -8,6 +8,7 @@ use crate::play::land::garrison::At;
 use crate::play::land::movement;
 use crate::play::land::{Picture, Position, Spot, depots, paying, supply};
 use crate::play::loss::words::kind_text;
+use crate::play::loss::{LossAction, Source};
 use crate::play::march::{Halt, MarchAction, MarchStep};
 use crate::play::siege::{SiegeAction, SiegeStep};
 use crate::play::year::{YearAction, YearStep};
@@ -155,6 +156,11 @@ impl Empires {
             Action::March(a) => self.march_brings(p, a),
             Action::Fight(a) => self.fight_brings(p, a),
             Action::Siege(a) => self.siege_brings(p, a),
+            Action::Loss(LossAction::Take(Source::Block(BlockId(b)), kind)) => {
+                let block = usize::from(b);
+                let factors = p.corps.get(block).map(|_| self.engine().factors(p, block))?;
+                Some(format!("of {}", factors[kind]))
+            }
             Action::Loss(_) => None,
         }
     }

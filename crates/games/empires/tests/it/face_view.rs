@@ -21,7 +21,10 @@ fn own_corps_show_their_face_and_others_only_symbol_and_owner() {
     let p = by_hand(EXAMPLE);
     let own = game().view(&p, Viewer::Side(Side(AU)));
     let mack = counter(&own, &of(&p, "au-i"));
-    assert_eq!((mack.name.as_str(), mack.branch, mack.values.as_slice()), ("AU I", "infantry", &[12, 1][..]));
+    assert_eq!(
+        (mack.name.as_str(), mack.branch, mack.values.as_slice()),
+        ("Austrian I", "infantry", &[12, 1][..])
+    );
     assert_eq!(
         mack.detail,
         "Austrian I Corps: 12 infantry, 1 cavalry; room for 15 infantry, 1 cavalry; 3 movement points"
@@ -32,7 +35,7 @@ fn own_corps_show_their_face_and_others_only_symbol_and_owner() {
     assert!(back.values.is_empty());
     // What everybody has seen keeps its face and its factors of then.
     let seen = counter(&other, &of(&p, "au-iii"));
-    assert_eq!((seen.name.as_str(), seen.values.as_slice()), ("AU III", &[8, 1][..]));
+    assert_eq!((seen.name.as_str(), seen.values.as_slice()), ("Austrian III", &[8, 1][..]));
     assert!(seen.badges.contains(&"last seen"));
     // An ally sees it as its owner does.
     let ally = game().view(&p, Viewer::Side(Side(1)));
