@@ -75,8 +75,6 @@ pub struct Cites {
     pub cornered: &'static str,
     /// Advances.
     pub advance: &'static str,
-    /// Victory.
-    pub victory: &'static str,
 }
 
 /// What tells of it: the map, the counters, the table of combat, and the rules that are cited.

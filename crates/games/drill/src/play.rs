@@ -39,7 +39,6 @@ impl Phases<Step, 1, { crate::COUNTERS }, 5> for Drill {
         retreat: "7b",
         cornered: "7c",
         advance: "7d",
-        victory: "9a",
     };
     /// drill 4a
     const STACK: usize = 2;
