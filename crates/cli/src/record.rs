@@ -35,6 +35,9 @@ pub struct RecordArgs {
     /// Replay what is recorded instead: every action legal, every die, hash and word as recorded
     #[arg(long)]
     check: bool,
+    /// Replay what is recorded, and keep what is told now: the same moves, dice and hashes with other words
+    #[arg(long, conflicts_with = "check")]
+    words: bool,
 }
 
 pub fn run(args: &RecordArgs) -> Result<(), Failure> {
@@ -49,6 +52,9 @@ pub fn run(args: &RecordArgs) -> Result<(), Failure> {
         if args.check {
             let count = check(&*game, &path)?;
             println!("{id}: {count} games play and speak as recorded");
+        } else if args.words {
+            let count = take_words(&*game, &path)?;
+            println!("{id}: {count} games play as recorded; their words are those of today");
         } else {
             let count = record(&*game, &path, args.games)?;
             println!("{id}: {count} games recorded");
@@ -75,8 +81,13 @@ fn record(game: &dyn AnyGame, path: &Path, games: u64) -> Result<usize, Failure>
         .flat_map(|s| LEVELS.iter().flat_map(move |level| (1..=games).map(move |seed| (s, *level, seed))))
         .collect();
     let recorded = on_all_cores(&wanted, |(scenario, level, seed)| play(game, scenario, level, *seed))?;
+    write(path, &recorded)
+}
+
+/// Writes the games of a file, and says how many they are.
+fn write(path: &Path, recorded: &[RecordedGame<AnyRecord>]) -> Result<usize, Failure> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    for game in &recorded {
+    for game in recorded {
         let line = serde_json::to_string(game).map_err(|e| Failure::new(e.to_string()))?;
         writeln!(packed, "{line}").map_err(|e| Failure::new(e.to_string()))?;
     }
@@ -91,39 +102,71 @@ fn play(
     level: &str,
     seed: u64,
 ) -> Result<RecordedGame<AnyRecord>, Failure> {
-    let name = |e: &dyn std::fmt::Display| Failure::new(format!("{scenario}, {level}, seed {seed}: {e}"));
+    let failed = |e: &dyn std::fmt::Display| Failure::new(format!("{scenario}, {level}, seed {seed}: {e}"));
     let mut session =
-        game.begin(scenario, sandtable_core::Options::new(), seeded(seed), None).map_err(|e| name(&e))?;
+        game.begin(scenario, sandtable_core::Options::new(), seeded(seed), None).map_err(|e| failed(&e))?;
     while let Some(side) = session.decision(Viewer::All).side() {
-        session.bot(side, level, seed, false).map_err(|e| name(&e))?;
+        session.bot(side, level, seed, false).map_err(|e| failed(&e))?;
     }
     let record = AnyRecord { snapshots: vec![], ..session.record() };
     Ok(RecordedGame {
         scenario: scenario.to_string(),
         level: level.to_string(),
         seed,
-        fingerprint: session.fingerprint().map_err(|e| name(&e))?,
+        fingerprint: session.fingerprint().map_err(|e| failed(&e))?,
         record,
     })
 }
 
-/// Replays the games of a file.
-fn check(game: &dyn AnyGame, path: &Path) -> Result<usize, Failure> {
-    let broken = |e: &dyn std::fmt::Display| Failure::new(format!("{}: {e}", path.display()));
+fn broken(path: &Path, e: &dyn std::fmt::Display) -> Failure {
+    Failure::new(format!("{}: {e}", path.display()))
+}
+
+/// Reads the games of a file.
+fn read(path: &Path) -> Result<Vec<RecordedGame<AnyRecord>>, Failure> {
     let mut text = String::new();
-    let packed = std::fs::File::open(path).map_err(|e| broken(&e))?;
-    GzDecoder::new(packed).read_to_string(&mut text).map_err(|e| broken(&e))?;
-    let recorded: Vec<RecordedGame<AnyRecord>> =
-        text.lines().map(serde_json::from_str).collect::<Result<_, _>>().map_err(|e| broken(&e))?;
+    let packed = std::fs::File::open(path).map_err(|e| broken(path, &e))?;
+    GzDecoder::new(packed).read_to_string(&mut text).map_err(|e| broken(path, &e))?;
+    text.lines().map(serde_json::from_str).collect::<Result<_, _>>().map_err(|e| broken(path, &e))
+}
+
+/// Replays the games of a file, each with every die and hash, and gives what each tells now.
+fn replay(
+    game: &dyn AnyGame,
+    path: &Path,
+    recorded: &[RecordedGame<AnyRecord>],
+) -> Result<Vec<String>, Failure> {
     let verify = OpenOptions { verify: true, undone: 0 };
-    on_all_cores(&recorded, |recorded| {
-        let name = format!("{} of {}, seed {}", recorded.scenario, recorded.level, recorded.seed);
-        let session = game.open(&recorded.record, verify).map_err(|e| broken(&format!("{name}: {e}")))?;
-        let fingerprint = session.fingerprint().map_err(|e| broken(&format!("{name}: {e}")))?;
-        if fingerprint == recorded.fingerprint {
-            return Ok(());
-        }
-        Err(broken(&format!("{name}: it plays as recorded, but what it tells or offers is not the same")))
-    })?;
-    Ok(recorded.len())
+    on_all_cores(recorded, |recorded| {
+        let failed = |e: &dyn std::fmt::Display| broken(path, &format!("{}: {e}", name(recorded)));
+        let session = game.open(&recorded.record, verify).map_err(|e| failed(&e))?;
+        session.fingerprint().map_err(|e| failed(&e))
+    })
+}
+
+fn name(recorded: &RecordedGame<AnyRecord>) -> String {
+    format!("{} of {}, seed {}", recorded.scenario, recorded.level, recorded.seed)
+}
+
+/// Replays the games of a file: they must tell and offer the same.
+fn check(game: &dyn AnyGame, path: &Path) -> Result<usize, Failure> {
+    let recorded = read(path)?;
+    let told = replay(game, path, &recorded)?;
+    match recorded.iter().zip(told).find(|(recorded, told)| recorded.fingerprint != *told) {
+        Some((other, _)) => Err(broken(
+            path,
+            &format!("{}: it plays as recorded, but what it tells or offers is not the same", name(other)),
+        )),
+        None => Ok(recorded.len()),
+    }
+}
+
+/// Replays the games of a file, and writes down what they tell now.
+fn take_words(game: &dyn AnyGame, path: &Path) -> Result<usize, Failure> {
+    let mut recorded = read(path)?;
+    let told = replay(game, path, &recorded)?;
+    for (recorded, told) in recorded.iter_mut().zip(told) {
+        recorded.fingerprint = told;
+    }
+    write(path, &recorded)
 }

@@ -10,6 +10,11 @@ use sandtable_core::game::Line;
 use sandtable_core::view::Viewer;
 use sandtable_ops::calendar::MONTHS;
 
+/// Tenths as they are written: 2.3.
+pub(crate) fn tenths(n: i16) -> String {
+    format!("{}{}.{}", if n < 0 { "−" } else { "" }, n.abs() / 10, n.abs() % 10)
+}
+
 /// A month in words, from months since the year 0.
 pub fn month_text(month: u16) -> String {
     format!("{} {}", MONTHS[usize::from(month % 12)], month / 12)

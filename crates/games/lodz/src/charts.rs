@@ -52,10 +52,22 @@ fn points(half: f64) -> String {
     }
 }
 
+/// A word of the data file for people.
+fn words(word: &str) -> String {
+    match word {
+        "ru" | "RU" => "Russia".to_string(),
+        "de" | "DE" => "Germany".to_string(),
+        "ah" | "AH" => "Austria-Hungary".to_string(),
+        "hq" => "headquarters".to_string(),
+        kind if kind.starts_with("ru-") || kind.starts_with("de-") => crate::words::kind_words(kind),
+        other => other.replace('_', " "),
+    }
+}
+
 /// A value in words.
 fn text(value: &Value) -> String {
     match value {
-        Value::String(s) => s.replace('_', " "),
+        Value::String(s) => words(s),
         Value::Integer(n) => n.to_string(),
         Value::Float(x) => x.to_string(),
         Value::Boolean(yes) => if *yes { "yes" } else { "no" }.to_string(),
@@ -68,15 +80,17 @@ fn text(value: &Value) -> String {
 /// A figure by its name and value; movement in half-points is row_words in points.
 fn row_words(key: &str, value: &Value) -> (String, String) {
     if !key.contains("half_mp") {
-        return (key.replace(['_', '-'], " "), text(value));
+        return (words(key), text(value));
     }
     let name = key.replace("half_mp", "MP").replace('_', " ");
     let value = match value {
         Value::Integer(n) => points(*n as f64),
         Value::Table(t) => {
             let each = t.iter().map(|(k, v)| match v {
-                Value::Integer(n) => format!("{} {}", k.replace('_', " "), points(*n as f64)),
-                Value::Table(inner) => format!("{k}: {}", row_words(key, &Value::Table(inner.clone())).1),
+                Value::Integer(n) => format!("{} {}", words(k), points(*n as f64)),
+                Value::Table(inner) => {
+                    format!("{}: {}", words(k), row_words(key, &Value::Table(inner.clone())).1)
+                }
                 other => pair(k, other),
             });
             each.collect::<Vec<_>>().join(", ")

@@ -72,7 +72,12 @@ impl Tannenberg {
                 combat.push(format!("die +{}", r.die));
             }
             let combat = if combat.is_empty() { "–".to_string() } else { combat.join(", ") };
-            row([&r.id.replace('_', " "), &cost, &combat, &rule_of(&r.id)])
+            let name = match r.id.as_str() {
+                "ezoc" => "enemy zone of control".to_string(),
+                "entrain" => "getting on a train".to_string(),
+                id => id.replace('_', " "),
+            };
+            row([&name, &cost, &combat, &rule_of(&r.id)])
         });
         let source = self.source(&["terrain", "source"]);
         let head = ["Ground", "MP for TCR 1 / 2 / 3 / 4", "Combat", "Rule"];

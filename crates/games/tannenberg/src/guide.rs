@@ -60,7 +60,11 @@ impl Guide for Tannenberg {
             None => None,
         };
         if picked.is_empty() && hex.is_none() {
-            return None;
+            return match p.top() {
+                Step::Moves(_) => Some(Action::Done),
+                Step::Declare(_) if !p.combat.units.is_empty() => Some(Action::Fight),
+                _ => None,
+            };
         }
         let engine = self.engine(p);
         let seen = engine.seen(p, Self::side_of(side));

@@ -13,7 +13,7 @@ use crate::play::loss::state::Why;
 use crate::play::year::YearStep;
 use crate::play::year::state::Wares;
 use crate::position::Step;
-use crate::words::month_text;
+use crate::words::{month_text, tenths};
 use sandtable_board::AreaId;
 use sandtable_core::guide::Prompt;
 use sandtable_core::phrase::listed;
@@ -21,11 +21,6 @@ use sandtable_core::{Side, machine};
 
 /// A question and the areas that it is about.
 pub(super) type Question = (String, Vec<AreaId>);
-
-/// Tenths of morale as they are written.
-fn tenths(n: i16) -> String {
-    format!("{}{}.{}", if n < 0 { "−" } else { "" }, n.abs() / 10, n.abs() % 10)
-}
 
 impl Empires {
     /// What a power is asked; nothing if it is not asked.

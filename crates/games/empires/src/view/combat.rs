@@ -12,13 +12,9 @@ use crate::play::fight::FightStep;
 use crate::play::fight::state::{Camp, Sort};
 use crate::play::siege::state::{AROUND, INSIDE, NOWHERE};
 use crate::position::Step;
+use crate::words::tenths;
 use sandtable_core::Side;
 use sandtable_core::view::{Combat, CombatRow, Viewer};
-
-/// Tenths as they are written: 2.3.
-fn tenths(n: i16) -> String {
-    format!("{}{}.{}", if n < 0 { "−" } else { "" }, n.abs() / 10, n.abs() % 10)
-}
 
 fn table(t: Table) -> String {
     format!("{}-{}", t.casualty, t.morale)

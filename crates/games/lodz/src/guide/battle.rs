@@ -194,9 +194,9 @@ impl Lodz {
                 rows.push(row("with all artillery of the defence", &Assault { defence: guns, ..*a }));
             }
         }
-        let head = ["", "column", "he goes back", "you go back", "his price", "your price"];
+        let head = ["", "column", "the enemy goes back", "you go back", "the enemy pays", "you pay"];
         Chart {
-            title: "What the attack brings; a price is levels, if nobody goes back".to_string(),
+            title: "What the attack brings; paid in levels, if nobody goes back".to_string(),
             rule: "7.31".to_string(),
             head: head.map(str::to_string).into(),
             rows,

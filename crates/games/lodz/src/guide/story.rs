@@ -333,7 +333,7 @@ impl Lodz {
             }
             RetreatEvent::Pursues { unit, map, from, to, on } => {
                 let (text, places) = way(map, from, to);
-                let aside = if on { "" } else { ", aside of the enemy's way, and stops" };
+                let aside = if on { "" } else { ", off the enemy's way, and stops" };
                 self.fate(
                     FateKind::Advance,
                     unit,

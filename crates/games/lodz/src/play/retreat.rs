@@ -233,7 +233,7 @@ impl Module<RetreatRules> for Engine<'_> {
             }
             RetreatEvent::Pursues { unit, map, from, to, on } => {
                 let places = vec![at(map, from), at(map, to)];
-                let aside = if on { "" } else { ", aside, and stops" };
+                let aside = if on { "" } else { ", off the enemy's way, and stops" };
                 let text = format!(
                     "{} pursues from {} to {}{aside}",
                     self.name(unit),

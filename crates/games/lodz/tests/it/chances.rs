@@ -17,7 +17,7 @@ impl Player<Lodz> for Hasty {
         game.actions(p, side, &mut all);
         self.1 += 1;
         match all.len() {
-            n if n > 60 && self.1 % 3 == 0 => all.last().copied(),
+            n if n > 60 && self.1.is_multiple_of(3) => all.last().copied(),
             n => all.get(self.0.below(n.max(1))).copied(),
         }
     }

@@ -475,7 +475,7 @@ fn r7_31a_each_side_reads_the_odds_as_its_own() {
         let sum: f64 = battle.chances.iter().map(|c| c.probability).sum();
         assert!((sum - 1.0).abs() < 1e-9);
         let chart = battle.expects.unwrap();
-        assert_eq!(chart.head[2..4], ["he goes back", "you go back"]);
+        assert_eq!(chart.head[2..4], ["the enemy goes back", "you go back"]);
         chart.rows.last().unwrap()[2..].to_vec()
     };
     s.say("confirm", &[]);

@@ -248,7 +248,7 @@ fn r7_30b_a_headquarters_that_is_caught_and_guns_that_are_overrun_are_told() {
     assert_eq!(
         tells(&mut f, "on 2018", &[])[..2],
         [
-            "Advance de de-1-49-res 2017>2018: 1st Brigade of the 49th Reserve pursues from 2017 to 2018",
+            "Advance de de-1-49-res 2017>2018: 1st Brigade of the 49th Reserve pursues from 2017 to 2018, off the enemy's way, and stops",
             "Destroyed ru ru-art-50-inf : 50th Division Artillery is overrun at 2018 and lost",
         ]
     );
@@ -260,7 +260,7 @@ fn r7_30b_a_headquarters_that_is_caught_and_guns_that_are_overrun_are_told() {
 }
 
 #[test]
-fn r15a_airships_and_their_bombs_are_told() {
+fn airships_and_their_bombs_are_told() {
     rules!("lodz 15A.2", "lodz 15A.3", "lodz 14.23", "lodz OBJ.1");
     let air =
         || Scene::empty("november-11", DE, Phase::Air).put("de-airship-1", "2016").put(A, "1405").begin(&[]);
@@ -305,20 +305,21 @@ fn r8_61b_a_barrage_counts_twice() {
     assert_eq!(
         tells(&mut s, "fire", &[3, 4]),
         [
-            "Barrage on 4513 @4513: I Corps Artillery 2 + II Corps Artillery 2 against 1st Brigade of the 49th Reserve 0 + 2nd Brigade of \
+            "Barrage on 4513 @4513: II Corps Artillery 3 + I Corps Artillery 3 against 1st Brigade of the 49th Reserve 0 + 2nd Brigade of \
              the 49th Reserve 0",
-            "Fire strength 8: +2 I Corps Artillery [8.31], +2 II Corps Artillery [8.31], +4 a barrage counts twice [8.61b]",
+            "Fire strength 12: +3 II Corps Artillery [8.31], +3 I Corps Artillery [8.31], +6 a barrage counts twice [8.61b]",
             "ru rolls [3, 4], Barrage",
-            "result: no effect [8.61b]",
-            "over",
+            "result: 1 level lost [8.61b]",
         ]
+    );
+    assert_eq!(
+        tells(&mut s, &format!("lose {A}"), &[]),
+        ["Loss de de-1-49-res : 1st Brigade of the 49th Reserve loses a level and has 1 level left", "over"]
     );
 }
 
 #[test]
 fn r12_33b_the_test_of_a_unit_that_is_cut_off_is_told() {
-    let text = include_str!("../../../../../docs/positions/lodz-cut-off.txt");
-    assert!(text.contains("level"), "the position has units that are cut off");
     let start = || {
         Scene::empty("november-11", DE, Phase::Strategic)
             .put(A, "2016")

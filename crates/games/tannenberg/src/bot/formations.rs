@@ -20,19 +20,35 @@ pub struct Formations {
     units: [Vec<UnitSet>; 2],
 }
 
+/// What the headquarters of a corps or army leads, as its title says.
+fn led(data: &Data, u: &Unit) -> Option<String> {
+    let leads = |hq: &&Unit| {
+        hq.is_hq()
+            && hq.side == u.side
+            && match u.corps.as_str() {
+                "" => hq.corps.is_empty() && hq.field_army == u.field_army && !u.field_army.is_empty(),
+                corps => hq.corps == corps,
+            }
+    };
+    let title = &data.units.iter().find(leads)?.title;
+    title.rsplit_once(", ").map(|(_, led)| led.to_string())
+}
+
 /// The name of the formation that a unit belongs to.
-fn name_of(u: &Unit) -> String {
+fn name_of(data: &Data, u: &Unit) -> String {
+    let led = || led(data, u);
     if u.side == DE {
         return match (u.corps.as_str(), u.kind) {
             ("", Kind::Cavalry) => "cavalry".to_string(),
             ("", _) => "garrisons and Landwehr".to_string(),
-            (corps, _) => format!("corps {corps}"),
+            (corps, _) => led().unwrap_or_else(|| format!("corps {corps}")),
         };
     }
+    let army = || led().unwrap_or_else(|| format!("army {}", u.field_army));
     match u.kind {
-        Kind::Cavalry => format!("cavalry of army {}", u.field_army),
+        Kind::Cavalry => format!("cavalry of the {}", army()),
         _ if u.steps >= CORPS => u.title.clone(),
-        _ => format!("divisions of army {}", u.field_army),
+        _ => format!("divisions of the {}", army()),
     }
 }
 
@@ -57,7 +73,7 @@ impl Formations {
         all.sort_unstable();
         for (_, unit) in all {
             let u = data.unit(unit);
-            let (name, side) = (name_of(u), usize::from(u.side));
+            let (name, side) = (name_of(data, u), usize::from(u.side));
             let at = out.names[side].iter().position(|n| *n == name);
             let at = at.unwrap_or_else(|| {
                 out.names[side].push(name);

@@ -2,7 +2,7 @@
 
 use super::{chart, row};
 use crate::Tannenberg;
-use crate::play::{Addition, DE};
+use crate::play::{Addition, DE, reason};
 use sandtable_core::guide::Chart;
 use sandtable_east::data::pieces::{HqFace, Level};
 
@@ -10,7 +10,8 @@ const fn side_name(side: u8) -> &'static str {
     if side == DE { "Germany" } else { "Russia" }
 }
 
-fn what(a: &Addition) -> String {
+/// What an addition asks for; `place` names a place of the board.
+fn what(a: &Addition, place: impl Fn(&str) -> String) -> String {
     if let (Some(each), Some(beyond)) = (a.each_sp, a.beyond_sp) {
         let most = a.most.map_or(String::new(), |m| format!(", {m} at most"));
         return format!("for each {each} SP of infantry in Germany beyond {beyond}{most}");
@@ -23,7 +24,7 @@ fn what(a: &Addition) -> String {
     }
     if let (Some(within), Some(of)) = (a.within, a.of.as_ref()) {
         let or = if a.or_german_fortress_destroyed { ", or a German fortress destroyed" } else { "" };
-        return format!("a Russian unit within {within} hexes of {of}{or}");
+        return format!("a Russian unit within {within} hexes of {}{or}", place(of));
     }
     match (a.infantry_within, a.river.as_ref()) {
         (Some(within), Some(river)) => format!("infantry in Germany within {within} hexes of the {river}"),
@@ -78,8 +79,11 @@ impl Tannenberg {
 
     pub(super) fn west_chart(&self) -> Chart {
         let wf = &self.sheets[0].rules.own.west_front;
+        let places = &self.any_data().map.board.parts().places;
+        let name =
+            |id: &str| places.iter().find(|p| p.id == id).map_or_else(|| id.to_string(), |p| p.name.clone());
         let mut rows: Vec<Vec<String>> =
-            wf.additions.iter().map(|a| row([&format!("+{}", a.add), &what(a)])).collect();
+            wf.additions.iter().map(|a| row([&format!("+{}", a.add), &what(a, name)])).collect();
         let mut from = 1;
         for r in &wf.chart {
             let upto = if r.upto >= 90 { format!("{from} or more") } else { format!("{from} to {}", r.upto) };
@@ -108,9 +112,14 @@ impl Tannenberg {
                 .unwrap_or("reconstructed")
                 .to_string()
         };
-        let rows = events
-            .iter()
-            .map(|e| row([&e.id.replace('-', " "), &format!("{:+}", e.vp), &e.rule, &source(&e.id)]));
+        let words = |id: &str| {
+            reason::ALL
+                .iter()
+                .find(|r| r.id == id)
+                .map_or_else(|| id.replace('-', " "), |r| r.words.to_string())
+        };
+        let rows =
+            events.iter().map(|e| row([&words(&e.id), &format!("{:+}", e.vp), &e.rule, &source(&e.id)]));
         let head = ["For", "Points", "Rule", "Source"];
         chart("Victory points", "21.0b", &head, rows.collect(), self.source(&["victory", "source"]))
     }

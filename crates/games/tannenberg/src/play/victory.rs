@@ -33,6 +33,23 @@ pub mod reason {
     pub const RUSSIAN_HQ: Reason = reason("russian-hq", "a Russian headquarters", "21.2k");
     pub const NO_INVASION: Reason = reason("no-invasion", "no Russian in the north of Germany", "21.2l");
     pub const TOWNS: Reason = reason("towns", "towns held", "21.13b");
+    /// All of them.
+    pub const ALL: [Reason; 14] = [
+        FORTRESS_WEST,
+        FORTRESS_EAST_SMALL,
+        FORTRESS_EAST_GREAT,
+        GERMAN_STEPS,
+        NORTH_WEST,
+        NEW_COMMANDER,
+        WEST_FRONT,
+        GERMAN_HQ,
+        RUSSIAN_STEPS,
+        RUSSIAN_FORTRESS,
+        RUSSIAN_HQ,
+        NO_INVASION,
+        TOWNS,
+        GOAL,
+    ];
     pub const GOAL: Reason = reason("goal", "the place that the battle is about", "22.3");
 }
 

@@ -10,15 +10,11 @@ use crate::play::combat::round::Form;
 use crate::play::land::Position;
 use crate::play::siege::SiegeEvent;
 use crate::play::siege::state::{AROUND, INSIDE, RoundResult};
+use crate::words::tenths;
 use sandtable_board::AreaId;
 use sandtable_core::battle::{BattlePart, FateKind};
 use sandtable_core::guide::Force;
 use sandtable_core::view::Viewer;
-
-/// Tenths of morale as they are written.
-fn tenths(n: i16) -> String {
-    format!("{}.{}", n / 10, n.abs() % 10)
-}
 
 impl Empires {
     pub(super) fn siege_story(

@@ -10,15 +10,11 @@ use crate::play::fight::FightEvent;
 use crate::play::fight::state::{Camp, Record, Sort};
 use crate::play::land::Position;
 use crate::play::loss::words::factors_text;
+use crate::words::tenths;
 use sandtable_board::AreaId;
 use sandtable_core::battle::{BattlePart, FateKind};
 use sandtable_core::guide::Force;
 use sandtable_core::view::Viewer;
-
-/// Tenths of morale as they are written.
-fn tenths(n: i16) -> String {
-    format!("{}{}.{}", if n < 0 { "−" } else { "" }, n.abs() / 10, n.abs() % 10)
-}
 
 const WHO: [&str; 2] = ["attacker", "defender"];
 

@@ -7,6 +7,7 @@ use crate::play::combat::charts::Table;
 use crate::play::combat::ending::Verdict;
 use crate::play::combat::round::DieParts;
 use crate::play::combat::{AttackerChit, DefenderChit, Factors, Kind, Who};
+use crate::words::tenths;
 use sandtable_board::AreaId;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::view::Viewer;
@@ -91,11 +92,6 @@ pub enum FightEvent {
     Garrisons { area: AreaId, power: u8, kind: Kind },
     /// The city is besieged.
     Besieges { area: AreaId, power: u8 },
-}
-
-/// Tenths as they are written: 2.3.
-pub(super) fn tenths(n: i16) -> String {
-    format!("{}{}.{}", if n < 0 { "-" } else { "" }, n.abs() / 10, n.abs() % 10)
 }
 
 fn table(t: Table) -> String {

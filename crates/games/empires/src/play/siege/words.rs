@@ -3,14 +3,10 @@
 use super::{SiegeAction, SiegeEvent};
 use crate::play::Engine;
 use crate::play::combat::charts::Attempt;
+use crate::words::tenths;
 use sandtable_board::AreaId;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::view::Viewer;
-
-/// Tenths of morale as they are written.
-fn tenths(n: i16) -> String {
-    format!("{}.{}", n / 10, n % 10)
-}
 
 sandtable_core::action_table! {
     SiegeAction, Engine<'_>;

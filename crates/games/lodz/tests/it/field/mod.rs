@@ -198,7 +198,7 @@ impl Field for Scene {
 
     fn assault(&self, targets: &str, who: &str, guns: &str, defence: &str) -> Assault {
         Assault {
-            targets: targets.split_whitespace().map(|h| hex(h)).collect(),
+            targets: targets.split_whitespace().map(hex).collect(),
             units: units(who),
             guns: units(guns),
             defence: units(defence),
