@@ -54,10 +54,11 @@ fn fight() -> (tempfile::TempDir, String) {
 fn a_hint_says_what_to_do_and_why_and_changes_nothing() {
     let (_dir, file) = fight();
     let before = std::fs::read(&file).unwrap();
-    let out = text(run(&["hint", &file, "--level", "veteran"]));
-    assert!(out.starts_with("veteran would do:") && out.contains("weighed"), "{out}");
+    // Two seconds: on a busy machine a level of 50 ms may find no time to weigh anything.
+    let out = text(run(&["hint", &file, "--level", "marshal"]));
+    assert!(out.starts_with("marshal would do:") && out.contains("weighed"), "{out}");
     assert!(out.contains("must     rule 2.2f: RU I Army must begin an attack"), "{out}");
-    let out = text(run(&["hint", &file, "--level", "veteran", "--side", "ru", "--json"]));
+    let out = text(run(&["hint", &file, "--level", "marshal", "--side", "ru", "--json"]));
     let hint: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert!(hint["why"]["weighed"].as_array().unwrap().len() > 1, "{out}");
     assert_eq!(hint["why"]["duty"]["rule"], "2.2f", "{out}");
