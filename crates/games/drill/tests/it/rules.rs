@@ -247,7 +247,7 @@ fn r9a_towns_decide() {
     assert_eq!(end(three), (Some(0), "narrow"));
     assert_eq!(end(&format!("{three}; held 0704 blue")), (Some(0), "decisive"));
     assert_eq!(end("held 0204 blue"), (Some(1), "decisive"));
-    // A town is of whoever was in it last.
+    // A town belongs to the side that was in it last.
     let mut s = scene("b1 0403; r1 0801");
     s.play("move b1 to 0503", &[]);
     assert_eq!(game().figures(&s.p)[0], ("blue_towns", 1));
