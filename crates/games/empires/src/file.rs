@@ -31,12 +31,12 @@
 //! lost au 3                  # corps that a power has lost
 //! occupied bav fr 2          # since turn 2 France has held the capital
 //! irregulars bnn ru 3        # cossacks, freikorps or guerillas
-//! tired bnn 1                # irregulars of whoever moves that have moved there
+//! tired bnn 1                # irregulars of the moving power that have moved there
 //! fleet gb eng depot         # at sea, with a depot; port and box are written `fleet gb port lon`, off the map `fleet gb off`
 //! holder mch au              # whose an area is
 //! control bav au             # who controls a minor; `none` for nobody
 //! conquered bav              # it is under a conquered control flag
-//! siege ulm                  # the city is besieged by whoever stands around it
+//! siege ulm                  # the city is besieged by the forces around it
 //! attack ulm                 # an attack is declared there
 //! ```
 
@@ -96,7 +96,7 @@ impl Empires {
         file: &PositionFile<'_>,
         faults: &mut Faults,
     ) -> Option<(Position, Later)> {
-        // Blocks are shuffled by dice that everybody can know: a position by hand hides nothing from whoever wrote it.
+        // Blocks are shuffled by dice that everybody can know: a position by hand hides nothing from its writer.
         let set_up = self.set_up(setting.scenario, setting.options, &mut Seeded::new(0));
         let mut p = faults.take(0, set_up)?;
         let last = p.play.turns;

@@ -69,7 +69,7 @@ impl Empires {
             if ground.guard.nations().any(abroad) {
                 return Err(format!("factors of a free state guard the depot of {id}, outside its country"));
             }
-            // A garrison that a round wipes out is gone before the enemy has chosen his losses.
+            // A garrison that a round wipes out is gone before the enemy has chosen losses.
             let storm = p.siege.area == area || p.fight.on && p.fight.area == area;
             if ground.besieged && inside == 0 && !storm {
                 return Err(format!("{id} is besieged and empty"));

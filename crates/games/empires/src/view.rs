@@ -1,4 +1,4 @@
-//! What the table draws. Everybody but whoever may see all is shown what follows from
+//! What the table draws. Every viewer who may not see all is shown what follows from
 //! [`Engine::known`](crate::play::Engine::known), so that nothing can leak.
 
 mod asked;
@@ -33,7 +33,7 @@ pub(crate) fn sees(engine: Engine<'_>, p: &Position, viewer: Viewer, block: usiz
 /// A position as somebody looks at it.
 pub(crate) struct Sight<'a> {
     pub engine: Engine<'a>,
-    /// What he knows.
+    /// What the viewer knows.
     pub p: &'a Position,
     pub viewer: Viewer,
     /// Who stands where for each power, and the chains of its depots.
@@ -57,7 +57,7 @@ impl Empires {
         }
     }
 
-    /// What a block is called by a viewer who knows the position so: by its face if he sees it or everybody has seen it, else by its back.
+    /// What a viewer who knows this position calls a block: by its face if they see it or everybody has seen it, else by its back.
     pub(crate) fn called(&self, p: &Position, viewer: Viewer, block: usize) -> String {
         let engine = self.engine();
         match sees(engine, p, viewer, block) || p.corps[block].seen {

@@ -95,7 +95,7 @@ impl Field {
             if !p.play.attacks.has(*area) || both[0] * both[1] == 0.0 {
                 continue;
             }
-            // The defender stands on ground that he knows.
+            // The defender knows the ground.
             let odds = both[0] / both[1] * if attacks { 0.95 } else { 1.05 };
             out += (odds.ln() / SURE.ln()).clamp(-1.0, 1.0);
         }

@@ -30,7 +30,7 @@ pub(super) fn strength(e: Engine<'_>, p: &Position, who: usize) -> Factors {
     out
 }
 
-/// The best action of a step of a combat; none leaves it to whoever asks.
+/// The best action of a step of a combat; none leaves the choice to the caller.
 pub(super) fn choose(
     e: Engine<'_>,
     p: &Position,

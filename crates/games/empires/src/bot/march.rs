@@ -25,7 +25,7 @@ fn has(list: &[Action], wanted: MarchAction) -> Option<MarchAction> {
     list.contains(&Action::March(wanted)).then_some(wanted)
 }
 
-/// The best action of a step of depots, movement and supply; none leaves it to whoever asks.
+/// The best action of a step of depots, movement and supply; none leaves the choice to the caller.
 pub(super) fn choose(
     e: Engine<'_>,
     p: &Position,
@@ -133,7 +133,7 @@ fn place(
             let new = f32::from(e.d.board.distance(area, *goal));
             out += (old - new).clamp(0.0, 4.0);
         }
-        // What the enemy can take the next moment feeds him.
+        // A depot that the enemy can take at once feeds the enemy.
         out - w.depot_risk * front.threat[area.index()]
     };
     listed(list)
@@ -244,7 +244,7 @@ fn march(
     stop()
 }
 
-/// Whoever is much weaker goes behind walls.
+/// A force that is much weaker goes behind walls.
 fn retire(
     e: Engine<'_>,
     p: &Position,

@@ -117,7 +117,7 @@ struct Goals<'a> {
     list: &'a [(AreaId, f32)],
 }
 
-/// The worth of a city to whoever holds it: what the scenario counts, or its spires.
+/// The worth of a city to its holder: what the scenario counts, or its spires.
 pub(super) fn city_worth(e: &Engine<'_>, p: &Position, area: AreaId) -> f32 {
     let s = e.scenario(p);
     let listed = s.cities.iter().find(|c| c.0 == area).map(|c| f32::from(c.1));

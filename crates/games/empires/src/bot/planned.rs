@@ -157,7 +157,7 @@ impl Planned for Empires {
         time >= PLANS_FROM
     }
 
-    /// The battles of the own turn and the answer of whoever comes next.
+    /// The battles of our own turn and the answer of the power that comes next.
     fn horizon(&self, _p: &Position, time: Duration) -> Option<u32> {
         Some(further(1, time))
     }

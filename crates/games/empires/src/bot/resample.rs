@@ -25,7 +25,7 @@ pub(super) fn resample(e: &Engine<'_>, known: &Position, power: u8, chance: &mut
     for block in (0..count).filter(|b| !hidden(b)) {
         dealt[usize::from(known.corps[block].def)] = true;
     }
-    // Corps on the map first: whoever is left over has not come, or is gone.
+    // Corps on the map first: those left over have not come, or are gone.
     let there = |b: &usize| known.corps[*b].spot != Spot::Off;
     let on = (0..count).filter(|b| hidden(b) && there(b));
     let off = (0..count).filter(|b| hidden(b) && !there(b));
@@ -41,7 +41,7 @@ pub(super) fn resample(e: &Engine<'_>, known: &Position, power: u8, chance: &mut
             entries.any(|x| x.thing == Thing::Corps(def) && x.month.is_some_and(|m| m > known.month))
         };
         let nation = |def: usize| known.power_of(d.corps[def].nation).unwrap_or(d.corps[def].nation);
-        // Those of the order of battle, then others of the power, then whoever looks so.
+        // Those of the order of battle, then others of the power, then any with this symbol.
         let rank = |def: usize, symbol: Symbol| -> u8 {
             let fits = d.corps[def].symbol == symbol;
             match first(def) {

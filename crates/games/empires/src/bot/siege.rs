@@ -25,7 +25,7 @@ fn sides(e: Engine<'_>, p: &Position, area: AreaId) -> (f32, f32) {
     (around as f32, f32::from(garrison::inside(p, area)))
 }
 
-/// The best action of a step of a siege; none leaves it to whoever asks.
+/// The best action of a step of a siege; none leaves the choice to the caller.
 pub(super) fn choose(
     e: Engine<'_>,
     p: &Position,

@@ -67,7 +67,7 @@ pub struct ScriptWeights {
     pub flees: f32,
     pub hopeless: f32,
     pub shelters: f32,
-    /// Breaking the enemy beside the factors that fall, in factors: for each of his, and at all.
+    /// Breaking the enemy, beside the factors that fall: factors for each enemy factor, and a fixed sum.
     pub chase: f32,
     pub broken: f32,
 }

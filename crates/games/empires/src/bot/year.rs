@@ -18,7 +18,7 @@ fn has(list: &[Action], wanted: YearAction) -> Option<YearAction> {
     list.contains(&Action::Year(wanted)).then_some(wanted)
 }
 
-/// The best action of a step before the Land Phase; none leaves it to whoever asks.
+/// The best action of a step before the Land Phase; none leaves the choice to the caller.
 pub(super) fn choose(
     e: Engine<'_>,
     p: &Position,

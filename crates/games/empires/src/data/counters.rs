@@ -147,7 +147,7 @@ struct CorpsRow {
     counters: Option<u8>,
 }
 
-/// Powers name themselves; a minor's counters leave the power empty, since they serve whoever controls it.
+/// Powers name themselves; a minor's counters leave the power empty, since they serve its controller.
 fn nation_of(all: &[Nation], power: &str, country: &str) -> Result<u8, String> {
     let Some(nation) = nations::index(all, country) else {
         return Err(format!("country `{country}` is no power or minor"));

@@ -1,5 +1,5 @@
 //! What the table can show of the ground: supply by depots, what leaders can lend a hand to, who holds what, what is fought for, and
-//! what each power could reach next. The position is as whoever asks knows it. Nobody has zones of control in this game.
+//! what each power could reach next. The position is as the player who asks knows it. Nobody has zones of control in this game.
 
 use crate::Empires;
 use crate::about::side_id;
@@ -15,7 +15,7 @@ use sandtable_core::view::{Layer, Viewer};
 pub(super) struct Outlook {
     /// Who stands where for its power.
     picture: Picture,
-    /// The chains that a corps may live off, each with the picture of whoever pays; none for irregulars, which need no supply.
+    /// The chains that a corps may live off, each with the picture of the power that pays; none for irregulars, which need no supply.
     supply: Option<Vec<(Picture, Chain)>>,
 }
 

@@ -271,7 +271,7 @@ impl Empires {
         Some(out)
     }
 
-    /// Powers whose corps or irregulars in the field of an area are attacked by whoever stops there.
+    /// Powers with corps or irregulars in the field of an area; a force that stops there attacks them.
     fn foes_at(&self, p: &Position, power: u8, area: AreaId) -> String {
         let engine = self.engine();
         let there = |q: &u8| {

@@ -39,13 +39,13 @@ fn row(name: &str, f: &Forecast, me: usize) -> Vec<String> {
 /// How days end on the average, told to the attacker (0) or the defender (1): parts that add to the whole.
 fn ends(days: &[Forecast], me: usize) -> Vec<Chance> {
     let mean = |of: &dyn Fn(&Forecast) -> f64| days.iter().map(of).sum::<f64>() / days.len().max(1) as f64;
-    let (mine, his) = (mean(&|f| f.wins[me]), mean(&|f| f.wins[1 - me]));
+    let (mine, theirs) = (mean(&|f| f.wins[me]), mean(&|f| f.wins[1 - me]));
     let (away, open) = (mean(&|f| f.away), mean(&|f| f.open));
     let gone = if me == 1 { "you get away" } else { "the enemy gets away" };
-    let both = (1.0 - mine - his - away - open).max(0.0);
+    let both = (1.0 - mine - theirs - away - open).max(0.0);
     let list = [
         ("you win the day", mine),
-        ("the enemy wins the day", his),
+        ("the enemy wins the day", theirs),
         ("both sides break", both),
         (gone, away),
         ("nothing is decided on this day", open),
@@ -102,7 +102,8 @@ impl Empires {
         };
         let rows: Vec<Vec<String>> = days.iter().map(|(name, f)| row(name, f, me)).collect();
         battle.chances = ends(&days.into_iter().map(|d| d.1).collect::<Vec<_>>(), me);
-        let head = ["against", "you lose", "he loses", "you break", "he breaks", "gets away", "undecided"];
+        let head =
+            ["against", "you lose", "enemy loses", "you break", "enemy breaks", "gets away", "undecided"];
         battle.expects = Some(Chart {
             title: "What the day brings, by the enemy's chit".to_string(),
             rule: "7.5.2.7".to_string(),

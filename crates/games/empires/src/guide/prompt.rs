@@ -195,10 +195,10 @@ impl Empires {
             ),
             FightStep::Chits => match p.fight.side_of(power) {
                 Some(0) => format!(
-                    "You attack {foes} at {here}: pick your chit in secret, while the defender picks his"
+                    "You attack {foes} at {here}: pick your chit in secret, while the defender picks one"
                 ),
                 _ => format!(
-                    "{foes} attacks you at {here}: pick your chit in secret, while the attacker picks his"
+                    "{foes} attacks you at {here}: pick your chit in secret, while the attacker picks one"
                 ),
             },
             FightStep::Divide => {

@@ -72,7 +72,7 @@ impl Empires {
         BattlePart::Fate { kind, side, piece: String::new(), text: text.into(), places: vec![] }
     }
 
-    /// What happens to corps, leaders and points in a combat. The viewer reads of a corps what he knows of its face.
+    /// What happens to corps, leaders and points in a combat. Viewers read of a corps what they know of its face.
     fn common_story(&self, before: &Position, event: &CommonEvent, viewer: Viewer) -> Option<BattlePart> {
         let text = || Some(self.engine().common_line(event, viewer).text);
         Some(match *event {

@@ -47,7 +47,7 @@ impl CommonEvent {
 }
 
 impl Engine<'_> {
-    /// The power whose player decides for a nation: its controller, or for a neutral minor whoever runs it.
+    /// The power whose player decides for a nation: its controller, or for a neutral minor the power that runs it.
     pub fn hand(&self, p: &Position, nation: u8) -> Option<u8> {
         p.power_of(nation).or_else(|| {
             let runner = p.year.runner.get(usize::from(nation)).copied();
@@ -79,7 +79,7 @@ impl Engine<'_> {
         (0..self.d.leaders.len().min(LEADERS)).filter(|l| p.leaders[*l] == spot).collect()
     }
 
-    /// The power that a leader serves: his nation's, or whoever commands the foreign corps that he leads.
+    /// The power that a leader serves: his nation's, or the power that commands the foreign corps that he leads.
     pub fn master(&self, p: &Position, leader: usize) -> Option<u8> {
         let foreign = self.scenario(p).foreign.iter().find(|f| f.leader == leader);
         let nation = foreign.map_or(self.d.leaders[leader].nation, |f| self.d.corps[f.corps].nation);
@@ -150,7 +150,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The nation of loose factors that words name or leave out: of those who decide, whoever has any there.
+    /// The nation of loose factors that words name or leave out: of those who decide, the first that has any there.
     pub fn loose_named(&self, p: &Position, at: At, area: AreaId, word: Option<&str>) -> Option<u8> {
         if let Some(word) = word {
             let known = |n: &u8| self.nation_id(*n).eq_ignore_ascii_case(word);

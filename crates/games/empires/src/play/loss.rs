@@ -103,7 +103,7 @@ impl Engine<'_> {
         p.play.push(Step::Loss);
     }
 
-    /// Who owes at an index: a power, or whoever runs the minor.
+    /// Who owes at an index: a power, or the one that runs the minor.
     fn debtor(&self, p: &Position, index: usize) -> Option<u8> {
         if index == MINOR { self.hand(p, p.losses.minor) } else { Some(index as u8) }
     }

@@ -9,7 +9,7 @@ use sandtable_board::AreaId;
 use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
-    /// Areas among which whoever moves a beaten force of these powers (one bit each) picks, given those that it has entered
+    /// Areas to choose from for a beaten force of these powers (one bit each), given those that it has entered
     /// and the last of them; none means that it surrenders.
     pub fn retreat_choices(
         &self,

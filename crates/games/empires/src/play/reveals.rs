@@ -17,7 +17,7 @@ impl Empires {
             Event::Year(e) => match e {
                 YearEvent::Dissolved { power, .. } => power != to.0,
                 YearEvent::Turned { .. } => true,
-                // Friends see each other's faces, and whoever runs a minor sees its.
+                // Friends see each other's faces, and the power that runs a minor sees its faces.
                 YearEvent::Runner { power, .. } => power == to.0,
                 YearEvent::Allied { a, b } => a == to.0 || b == to.0,
                 _ => false,
@@ -53,7 +53,7 @@ impl Empires {
                 // A thin garrison helps the besieger (empires 7.5.4.1.1.2).
                 SiegeEvent::Attempt { .. }
                     | SiegeEvent::Begins { .. }
-                    // Losses of a round show when the last has chosen his (empires 7.5.2.9.2).
+                    // Losses of a round show when the last side has chosen (empires 7.5.2.9.2).
                     | SiegeEvent::Round { .. }
                     | SiegeEvent::Resumes { .. }
                     | SiegeEvent::Freed { .. }

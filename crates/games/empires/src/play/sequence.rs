@@ -99,7 +99,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether somebody was asked at a step who ends it himself, though nothing may be left for him to do.
+    /// Whether a player was asked at a step and has to end it, though nothing may be left to do.
     fn waits_for_end(&self, p: &Position, step: Step) -> bool {
         let ends = match step {
             Step::Year(s) => matches!(s, YearStep::Naval { .. } | YearStep::Reinforce { .. }),
@@ -108,7 +108,7 @@ impl Engine<'_> {
                 use MarchStep::{Fill, Pay, Pick, Place, Refuge, Remove};
                 matches!(s, Remove(_) | Place(_) | Pick(_) | Pay(_) | Refuge { .. } | Fill { .. })
             }
-            // Several are asked at one step, each until he has ended it.
+            // Several players are asked at one step, each until they end it.
             Step::Fight(FightStep::Sally | FightStep::Reinforce | FightStep::City) => {
                 usize::from(p.fight.asks) < POWERS && p.fight.asked >> p.fight.asks & 1 == 0
             }

@@ -218,7 +218,7 @@ impl Module<SiegePhase> for Engine<'_> {
                 }
                 p.play.pop();
             }
-            // Whoever stands there is asked: what its corps hold must not show by who is.
+            // Every power with a corps there is asked: who is asked must not show what its corps hold.
             SiegeStep::Occupy => {
                 let (power, area) = (p.siege.hand[AROUND], p.siege.area);
                 let riders = p.at(area).irregulars.get(usize::from(power)).is_some_and(|n| *n > 0);
@@ -271,7 +271,7 @@ impl Module<SiegePhase> for Engine<'_> {
             SiegeStep::StepOut(q) => (q, "7.5.4.2.1.5", "bring corps out of the city or leave them inside"),
             SiegeStep::Hunt(q) => (q, "7.6", "choose provinces where guerillas are hunted"),
             SiegeStep::Rise(q) => (q, "7.6", "roll for guerillas that rise"),
-            // Whoever attacks rolls: the besieger, or those who have come out.
+            // The attacker rolls: the besieger, or those who have come out.
             SiegeStep::Round => match p.siege.battle.setting.form {
                 Form::GarrisonAttack => (defender, "7.5.4.2.1.1", "roll the next round"),
                 _ => (besieger, "7.5.4.1.3.1", "roll the next round"),

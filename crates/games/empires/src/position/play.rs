@@ -29,7 +29,7 @@ pub struct Rules {
     pub found_casualties: bool,
     /// The other reading of 7.5.2.6.2.
     pub carry_morale: bool,
-    /// Whoever was asked in a step ends it himself.
+    /// A player who is asked in a step has to end it.
     pub player_ends: bool,
 }
 
@@ -57,9 +57,9 @@ pub struct Play {
     /// Steps that wait.
     #[serde(flatten)]
     pub steps: Steps<Step, STEPS>,
-    /// Which of them have asked somebody who ends them himself, one bit each.
+    /// Which of them have asked a player who has to end them, one bit each.
     pub begun: u32,
-    /// Who ends the combats of his sequence, once he was asked for one; nobody else.
+    /// The power that ends the combats of its sequence, once it was asked for one; nobody else.
     pub ender: u8,
     /// Blocks that have ended their move in this sequence.
     pub moved: Blocks,
@@ -150,12 +150,12 @@ impl Play {
         self.begun &= !(1 << self.steps.depth());
     }
 
-    /// Whether the top step has asked somebody who ends it himself.
+    /// Whether the top step has asked a player who has to end it.
     pub fn is_begun(&self) -> bool {
         self.steps.depth().checked_sub(1).is_some_and(|top| self.begun >> top & 1 == 1)
     }
 
-    /// Notes whether the top step has asked somebody who ends it himself.
+    /// Notes whether the top step has asked a player who has to end it.
     pub fn note_begun(&mut self, begun: bool) {
         if let Some(top) = self.steps.depth().checked_sub(1) {
             self.begun = self.begun & !(1 << top) | u32::from(begun) << top;

@@ -339,7 +339,7 @@ impl Empires {
                     area(p.siege.area) && (waits || power(p.siege.hand[1]))
                 }
                 S::Answer | S::Occupy | S::Depot => area(p.siege.area) && (waits || power(p.siege.hand[0])),
-                // Whoever attacks may be asked to roll.
+                // The attacker may be asked to roll.
                 S::Round => {
                     let hand = p.siege.hand[p.siege.place(0)];
                     area(p.siege.area) && (waits || !p.play.rules.player_ends || power(hand))

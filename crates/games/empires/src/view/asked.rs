@@ -11,7 +11,7 @@ use sandtable_core::Side;
 use sandtable_core::view::Viewer;
 
 impl Empires {
-    /// What a corps is called by somebody: its title if he sees its face, else whose it is.
+    /// What a viewer calls a corps: its title if they see its face, else whose it is.
     fn titled(&self, sight: &Sight<'_>, block: usize) -> String {
         let owner = sight.engine.nation_name(sight.p.corps[block].power);
         if sight.sees(block) {

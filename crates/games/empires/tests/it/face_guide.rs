@@ -28,7 +28,7 @@ fn a_corps_is_led_over_the_map_by_hand() {
     // Before it is picked up its reach shows.
     let reach = game().ways(&p, Side(FR), &corps);
     assert!(reach.iter().any(|w| w.place == "kar" && w.cost == 1 && w.path == ["str", "kar"]), "{reach:?}");
-    // Whoever is not to move has no ways, and nobody learns another's.
+    // A power that is not to move has no ways, and nobody learns another's.
     assert!(game().ways(&p, Side(AU), &corps).is_empty());
     let pick = game().wish(&p, Side(FR), std::slice::from_ref(&corps), None).unwrap();
     assert_eq!(game().describe(&p, &pick), "move fr-i");
@@ -96,7 +96,7 @@ fn a_combat_is_followed_round_by_round_and_chits_stay_hidden() {
 
 #[test]
 fn the_odds_of_an_attempt_on_a_city_name_fleches_and_garrison() {
-    // A corps inside is hidden: without one the besieger knows what he is up against.
+    // A corps inside is hidden: without one the besieger knows what is inside.
     let p = read(&format!("{SIEGE}au-mack off\nau-i off\ngarrison ulm au 3I 1M\n"));
     let action = game().parse(&p, "assault ulm").unwrap();
     let battle = game().battle(&p, Side(FR), &action).unwrap();

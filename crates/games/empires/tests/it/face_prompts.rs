@@ -85,7 +85,7 @@ fn combats_and_sieges_name_place_enemy_and_what_is_at_stake() {
     s.by(FR, "fight ulm", &[]);
     assert_eq!(
         prompt(&s, FR),
-        "You attack Austria at Ulm: pick your chit in secret, while the defender picks his"
+        "You attack Austria at Ulm: pick your chit in secret, while the defender picks one"
     );
     s.by(FR, "chit assault", &[]);
     s.by(AU, "answer cordon", &[]);

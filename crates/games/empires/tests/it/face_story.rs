@@ -1,4 +1,4 @@
-//! Combats, sieges, foraging and guerillas told part by part, to each as he may know them.
+//! Combats, sieges, foraging and guerillas told part by part, to each player as far as they may know.
 use crate::scene::*;
 use sandtable_core::battle::{BattlePart, told};
 
@@ -61,7 +61,7 @@ fn r7_5_2_the_battle_of_ulm_is_told_to_its_end() {
             "Napoleon (France) commands the attack, Mack (Austria) the defence (7.5.2.9.1(c))",
         ]
     );
-    // Whoever only watches sees backs on both sides; the defender knows his own.
+    // A watcher sees backs on both sides; the defender sees its own faces.
     let watched = tells(&mut other.clone(), FR, "fight ulm", &[], Viewer::Watcher);
     assert!(watched[0].matches("a hidden corps of France").count() == 3, "{watched:?}");
     let own = tells(&mut other, FR, "fight ulm", &[], AUSTRIA);

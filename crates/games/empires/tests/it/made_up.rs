@@ -155,7 +155,7 @@ fn besieged(p: &mut Position, dice: &mut Seeded, area: AreaId, [attacker, ally, 
     p.at_mut(area).besieged = true;
     if data().place(area).port.is_some() && usize::from(power) < 7 && dice.below(2) == 0 {
         p.at_mut(area).inside = Depot { owner: power, old: true };
-        // A source of the besieger's near by, so that he can take the depot over.
+        // A source of the besieger's near by, so that the besieger can take the depot over.
         let near = data().board.within(area, 2).iter().copied();
         let free = |a: &AreaId| *a != area && data().place(*a).spires > 0 && !p.at(*a).besieged;
         if let Some(a) = near.filter(free).find(|a| p.inside(data(), *a).is_none()) {

@@ -1,4 +1,4 @@
-//! The option `ends`: whoever was asked in a step ends it himself, though nothing is left for him to do.
+//! The option `ends`: a player who is asked in a step has to end it, though nothing is left to do.
 use crate::scene::*;
 use sandtable_testkit::{Walk, options};
 

@@ -225,7 +225,7 @@ fn r7_5_2_13_after_three_rounds_both_fight_or_withdraw() {
     s.go("chit probe; answer cordon", &[]);
     assert_eq!(game().engine().breaking_levels(&s.p), levels.map(|n| n - 5));
     assert_eq!(s.p.fight.battle.sides.map(|x| x.lost), [0, 0]);
-    // One leaves: pursuit at class 1, then he goes where he likes among the nearest.
+    // One leaves: pursuit at class 1, then it goes where it likes among the nearest.
     let mut s = long_day();
     s.by(AU, "withdraw for the night", &[]);
     let points = s.p.play.points;

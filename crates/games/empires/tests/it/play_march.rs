@@ -270,7 +270,7 @@ fn r7_3_7_1c_besiegers_forage_without_their_unused_points() {
     assert_eq!(s.p.corps[iv].total(), 12, "6, three unused points and home ground: 2 against 4");
     let mut s = at(here);
     s.by(FR, "stop besiege", &[6]);
-    assert_eq!((s.top(), s.rule(), s.side()), (Step::Loss, "7.4.1.3", Some(FR)), "he picks the factor");
+    assert_eq!((s.top(), s.rule(), s.side()), (Step::Loss, "7.4.1.3", Some(FR)), "the owner picks");
     let cavalry = Action::Loss(LossAction::Take(Source::Block(BlockId::of(iv)), Kind::Cavalry));
     game().apply(&mut s.p, Side(FR), &cavalry, &mut Given::new(vec![]), &mut s.events);
     assert_eq!(s.p.corps[iv].factors[3], 1);

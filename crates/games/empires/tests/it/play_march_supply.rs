@@ -30,7 +30,7 @@ fn r7_4_1_a_corps_forages_or_waits_for_its_depot() {
     assert_eq!(
         (s.living(iv), s.living(v)),
         (Living::Waits, Living::Waits),
-        "who did not move waits where he can"
+        "a corps that did not move waits where it can"
     );
     assert_eq!((s.side(), s.rule()), (Some(FR), "7.4.2"));
     let here = s.p;

@@ -349,7 +349,7 @@ fn r7_5_4_1_2_3_minors_that_nobody_runs_always_fight() {
     s.by(FR, "assault coi", &[6, 6, 1]);
     assert_eq!(begins(&s).0, [20, 5], "nobody is asked");
     assert_eq!(inside(&s.p, "coi"), 2, "three of its factors are gone");
-    // Whoever runs it decides for it, and sees its corps.
+    // The power that runs it decides for it, and sees its corps.
     p.year.runner[usize::from(portugal)] = GB;
     let mut s = p.begin();
     s.by(FR, "assault coi", &[6]);
@@ -430,7 +430,7 @@ fn r7_5_4_2_1_4_a_dead_garrison_loses_the_city() {
     let mut s = linz(AU).on("garrison lnz au 2I").begin();
     s.by(AU, "sally from lnz; attack with everybody", &[1, 6]);
     assert!(s.sieges().contains(&SiegeEvent::Falls { area: area("lnz"), by: FR, prisoners: 0 }));
-    assert_eq!(s.sides(), [FR], "the besieger may go in, though it is not his sequence");
+    assert_eq!(s.sides(), [FR], "the besieger may go in, though it is not its sequence");
     s.by(FR, "leave 1 infantry of fr-i", &[]);
     assert_eq!((s.p.city_of(data(), area("lnz")), s.p.play.points), (FR, [0; 7]));
 }

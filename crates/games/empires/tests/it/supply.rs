@@ -34,7 +34,7 @@ fn r7_2_3_1_a_source_needs_city_depot_and_peace() {
     assert!(!source(&p));
     p.at_mut(area("mch")).besieged = false;
     p = p.on("irregulars mch au 1; fr-i mch 5I");
-    assert!(!source(&p), "any enemy, whoever else is there");
+    assert!(!source(&p), "any enemy, no matter who else is there");
     p.at_mut(area("mch")).irregulars[usize::from(AU)] = 0;
     assert!(source(&p));
     garrison(&mut p, "mch", AU, 1);

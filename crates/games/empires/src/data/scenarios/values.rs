@@ -141,7 +141,7 @@ pub struct Scenario {
     pub depots_of: [u8; POWERS],
     /// The country that each area is part of.
     pub country: Vec<u8>,
-    /// Who holds each area: a power, or a minor with whoever controls it.
+    /// Who holds each area: a power, or a minor and with it its controller.
     pub holder: Vec<u8>,
     /// Who controls each nation; powers control themselves.
     pub controller: Vec<Option<u8>>,

@@ -38,7 +38,7 @@ impl Empires {
                 let mut parts: Vec<BattlePart> = (0..2)
                     .map(|i| {
                         let name = format!("Day {day}: factors of the {}", WHO[i]);
-                        // Whoever is still there is laid open to all.
+                        // All forces still there are shown to all.
                         let forces = self.forces(before, Viewer::All, area, &camps[i]);
                         roll_call(name, &forces, factors[i], "7.5.2.6")
                     })

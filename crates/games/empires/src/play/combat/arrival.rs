@@ -89,22 +89,22 @@ pub enum Stands {
     OverWater,
 }
 
-/// What he is.
+/// What tries to reinforce.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Helper {
-    /// Where he stands.
+    /// Where it stands.
     pub stands: Stands,
     /// Strategic rating: of the leader chosen as commander there, or intrinsic of a corps alone.
     pub strategic: u8,
-    /// A leader brings him.
+    /// A leader brings it.
     pub leader: bool,
     /// A cossack, freikorps or guerilla.
     pub irregular: bool,
     /// A guerilla.
     pub guerilla: bool,
-    /// He stands in a city, of the combat area or next door.
+    /// It stands in a city, of the combat area or next door.
     pub in_city: bool,
-    /// Whom he would help.
+    /// Whom it would help.
     pub who: Who,
     /// Has fought, or must still fight, elsewhere in this sequence (trivial combats do not count).
     pub busy: bool,
@@ -112,7 +112,7 @@ pub struct Helper {
     pub besieged: bool,
 }
 
-/// The rating with which somebody tries to reinforce; none if he may not try.
+/// The rating with which somebody tries to reinforce; none if it may not try.
 // empires 7.5.2.11.1, empires 7.5.2.11.1.1, empires 7.5.2.11.1.2, empires 7.5.2.11.2(b), empires 7.5.2.11.3
 pub fn reinforces(charts: &Charts, helper: &Helper) -> Option<i8> {
     if helper.busy || helper.besieged || (helper.irregular && !helper.leader) {

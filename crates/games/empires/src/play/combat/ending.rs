@@ -30,7 +30,7 @@ pub enum Verdict {
         /// The victor broke as well, which then does not matter.
         victor_broke: bool,
     },
-    /// Both broke with survivors: nobody wins, no points, no pursuit, the attacker alone retreats under his own hand.
+    /// Both broke with survivors: nobody wins, no points, no pursuit, the attacker alone retreats, moving its own force.
     BothBroke,
     /// Nothing is left of either.
     NobodyLeft,

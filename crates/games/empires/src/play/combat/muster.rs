@@ -41,16 +41,16 @@ pub fn ally_may_help(at_war_with_enemies: &[bool], at_war_with_friends: &[bool])
 /// Who would besiege.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Besieger {
-    /// What he has there.
+    /// What the power has there.
     pub presence: Presence,
-    /// He has won a field or trivial combat there in this sequence.
+    /// It has won a field or trivial combat there in this sequence.
     pub just_won: bool,
-    /// One of his corps gained from unused movement points when it foraged.
+    /// One of its corps gained from unused movement points when it foraged.
     pub foraged_at_ease: bool,
 }
 
 /// Whether a city may be besieged: it is occupied, and either lies in a country that the besieger is at war with or is held
-/// by his enemies.
+/// by the besieger's enemies.
 // empires 7.5.4, empires 7.5.4(b), empires 7.5.4(c)
 pub fn may_besiege(besieger: &Besieger, occupied: bool, hostile_country: bool, enemy_troops: bool) -> bool {
     besieger.presence.corps > 0

@@ -157,7 +157,7 @@ pub struct Blow {
     pub percent: u8,
     /// Factors that the enemy loses.
     pub factors: u16,
-    /// Morale that he loses, in tenths.
+    /// Morale that the enemy loses, in tenths.
     pub morale: i16,
 }
 

@@ -33,7 +33,7 @@ pub fn attempt(charts: &Charts, city: &City, shown: u8) -> Result<Attempt, Refus
     Ok(row.map_or(Attempt::Breach, |r| r.1))
 }
 
-/// Who loses one factor of his own choice in a sortie, `Who::Attacker` being the besieger; nobody if it is not made.
+/// Who loses one factor of their own choice in a sortie, `Who::Attacker` being the besieger; nobody if it is not made.
 // empires 7.5.4.1.2.1
 pub fn sortie(charts: &Charts, shown: Option<u8>) -> Result<Option<Who>, Refused> {
     let Some(shown) = shown else { return Ok(None) };

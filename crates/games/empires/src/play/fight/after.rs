@@ -247,11 +247,11 @@ impl Engine<'_> {
                 _ => no("7.5.4.2.3.2", "only corps that the relief has freed step out"),
             },
             FightAction::LeaderOut(LeaderId(l)) => {
-                let his = self.d.leaders.get(usize::from(l)).is_some()
+                let own = self.d.leaders.get(usize::from(l)).is_some()
                     && self.master(p, l.into()) == Some(power)
                     && p.leaders[usize::from(l)] == Spot::City(area);
                 let company = p.corps_at(Spot::Field(area)).any(|b| p.corps[b].power == power);
-                if his && company && p.fight.relieved && garrison::leader_may_leave(p, l.into()) {
+                if own && company && p.fight.relieved && garrison::leader_may_leave(p, l.into()) {
                     return None;
                 }
                 no("7.5.4.2.3.2", "he cannot step out with a corps")
@@ -279,9 +279,9 @@ impl Engine<'_> {
                 done.err().map(|e| Refusal::new("7.5.1.3(b)", Refusal::from(e).why).at(area))
             }
             FightAction::LeaderIn(LeaderId(l)) => {
-                let his =
+                let own =
                     self.d.leaders.get(usize::from(l)).is_some() && self.master(p, l.into()) == Some(power);
-                if his && garrison::leader_may_enter(p, l.into(), power, area) {
+                if own && garrison::leader_may_enter(p, l.into(), power, area) {
                     return None;
                 }
                 no("7.5.1.3(b)", "a leader goes in only with a corps of his power")

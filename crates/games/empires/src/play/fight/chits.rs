@@ -266,7 +266,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Step 6: who is left lays open what he has, and morale is fixed (empires 7.5.2.6). If nobody but guerillas is left to
+    /// Step 6: those left show their forces, and morale is fixed (empires 7.5.2.6). If nobody but guerillas is left to
     /// defend, the combat is over (empires 7.5.2.5.1).
     pub(super) fn run_open(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         for who in 0..2 {

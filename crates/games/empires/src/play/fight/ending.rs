@@ -32,14 +32,14 @@ impl Engine<'_> {
                     let set = self.chiefs(p, &p.fight.camps[loser]);
                     self.lose_leaders(p, set, loser, events);
                 }
-                // Who has broken himself but won may pursue like others (empires 7.5.2.10.4.1).
+                // A victor that broke as well may pursue like any other (empires 7.5.2.10.4.1).
                 if remains {
                     self.go(p, FightStep::Pursue);
                 } else {
                     self.go(p, FightStep::Pursued);
                 }
             }
-            // Nobody wins; the attacker alone leaves, under his own hand (empires 7.5.2.10.4.2).
+            // Nobody wins; the attacker alone leaves, and moves its own force (empires 7.5.2.10.4.2).
             Verdict::BothBroke if self.limited(p) => self.end_limited(p, verdict, events),
             Verdict::BothBroke => {
                 self.give_up_guard(p, 0, events);
@@ -132,7 +132,7 @@ impl Engine<'_> {
         pursuit::class(self.charts, occasion, p.fight.battle.setting.terrain)
     }
 
-    /// Asks the victor whether he pursues, where he can (empires 7.5.2.10.2, ruling 37).
+    /// Asks the victor whether to pursue, where that is possible (empires 7.5.2.10.2, ruling 37).
     pub(super) fn run_pursue(&self, p: &mut Position) -> bool {
         let winner = usize::from(p.fight.victor.min(1));
         let prey = self.hunted(p, 1 - winner);
@@ -236,7 +236,7 @@ impl Engine<'_> {
             p.fight.relieved = true;
         }
         self.go(p, FightStep::Clear);
-        // Who leaves after a day moves his own force (empires 7.5.2.13.1), a beaten one is moved by the victor.
+        // A side that leaves after a day moves its own force (empires 7.5.2.13.1); the victor moves a beaten one.
         let by = p.fight.camps[if p.fight.after_day { loser } else { winner }].hand;
         let force = self.departing(p, loser, by);
         self.start_retreat(p, force);

@@ -71,7 +71,7 @@ impl Engine<'_> {
         };
         let who = usize::from(p.fight.turn.min(1));
         let besieged = matches!(spot, Spot::City(a) if p.at(a).besieged);
-        // Whoever stands in the field where a combat waits will take part in that (ruling 44).
+        // A force in the field where a combat waits will take part in that one (ruling 44).
         let busy = matches!(spot, Spot::Field(a) if self.will_fight(p, a)
             && self.opponents(p, a).iter().any(|set| set >> power & 1 == 1));
         let helper = Helper {
@@ -246,7 +246,7 @@ impl Engine<'_> {
                 let Ok(rating) = self.leader_rating(p, power, leader) else { return };
                 let die = dice.roll(6);
                 let comes = arrival::succeeds(rating, die).unwrap_or(false);
-                // One roll for all who are with him, whoever leads.
+                // One roll for all who are with him, no matter who leads.
                 for other in self.chiefs_at(p, spot).iter() {
                     if self.master(p, other) == Some(power) {
                         p.fight.tried_leaders.put(other);

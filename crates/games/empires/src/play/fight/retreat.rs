@@ -74,7 +74,7 @@ impl Engine<'_> {
         false
     }
 
-    /// Areas between which whoever moves the force picks now.
+    /// Areas between which the power that moves the force now chooses.
     pub(super) fn next_areas(&self, p: &Position) -> ArrayList<AreaId, WAYS> {
         let force = &p.fight.retreat;
         if force.by == NONE {

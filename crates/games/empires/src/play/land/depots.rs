@@ -252,7 +252,7 @@ pub fn drop_cut_off(d: &Data, p: &mut Position, power: u8) {
     }
 }
 
-/// When the forces of a besieged port are gone, the captor destroys the depot inside or, if it joins a valid chain of his,
+/// When the forces of a besieged port are gone, the captor destroys the depot inside or, if it joins a valid chain of the captor's,
 /// takes it over and moves it into the area (empires 7.4.3.4.5). True if it was taken over.
 pub fn capture_inside(d: &Data, p: &mut Position, captor: u8, area: AreaId, convert: bool) -> bool {
     let ground = p.at_mut(area);

@@ -54,7 +54,7 @@ pub fn burn(p: &mut Position, area: AreaId) -> u8 {
 }
 
 /// Where a power that stays out of a fight may step to (empires 7.3.8.4): adjacent areas that it may enter, and of these, if
-/// there are any, only those no farther from its nearest supply source; an ally of the attacker goes nearer to it where he can
+/// there are any, only those no farther from its nearest supply source; an ally of the attacker goes nearer to it where it can
 /// (empires 7.3.8.6). None means that it stays and is ignored (ruling 15).
 pub fn step_aside(d: &Data, p: &Position, power: u8, area: AreaId, nearer: bool) -> AreaSet {
     let pic = Picture::new(d, p, power);

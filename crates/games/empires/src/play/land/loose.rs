@@ -63,7 +63,7 @@ impl Loose {
     }
 }
 
-/// Factors of up to `N` nations, in the order in which they came: whoever came first holds the place (ruling 40 of the page).
+/// Factors of up to `N` nations, in the order in which they came: the first to come holds the place (ruling 40 of the page).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Garrison<const N: usize>([Loose; N]);
 
@@ -123,7 +123,7 @@ impl<const N: usize> Garrison<N> {
         self.nations().count() + new <= N
     }
 
-    /// Puts factors in. Without a place for their nation they stay out; whoever moves them asks [`Garrison::takes`] first.
+    /// Puts factors in. Without a place for their nation they stay out; the caller asks [`Garrison::takes`] first.
     pub fn add(&mut self, more: Loose) {
         if more.total() == 0 {
             return;
@@ -224,7 +224,7 @@ impl<'de, const N: usize> Deserialize<'de> for Garrison<N> {
         for (place, part) in out.0.iter_mut().zip(list) {
             *place = part;
         }
-        // Whoever is nobody cannot stand before others; all else is judged with the position.
+        // An empty place cannot come before others; all else is judged with the position.
         if out.0.iter().skip_while(|l| l.nation != NOBODY).any(|l| *l != Loose::NONE) {
             return Err(D::Error::custom("factors are nobody's"));
         }

@@ -101,7 +101,7 @@ impl Depot {
 pub struct Ground {
     /// The country that it is part of.
     pub country: u8,
-    /// Who holds it: a power, or a minor with whoever controls that.
+    /// Who holds it: a power, or a minor and with it its controller.
     pub holder: u8,
     /// Powers that may not enter, one bit each.
     pub closed_to: u8,
@@ -332,13 +332,13 @@ impl Position {
         garrison.chain(self.corps_at(Spot::City(area)).map(|b| self.corps[b].power))
     }
 
-    /// Whether enemies of a power are inside a city, whoever else is (empires 7.5.4).
+    /// Whether enemies of a power are inside a city, no matter who else is (empires 7.5.4).
     pub fn foes_inside(&self, power: u8, area: AreaId) -> bool {
         self.all_inside(area).any(|n| self.at_war(power, n))
     }
 
     /// The nation that controls a city: enemies of the area's holder who are inside, else the holder (ruling 59). Of several
-    /// enemies it is the one who came first, and while factors of the holder's power are inside the city is his.
+    /// enemies it is the one that came first, and while factors of the holder's power are inside the city is the holder's.
     pub fn city_of(&self, d: &Data, area: AreaId) -> u8 {
         let (holder, garrison) = (self.at(area).holder, self.at(area).garrison);
         let foe = |n: &u8| self.power_of(*n).is_some_and(|power| self.at_war(power, holder));

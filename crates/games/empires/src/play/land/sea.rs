@@ -21,7 +21,7 @@ pub fn usable_port(d: &Data, p: &Position, power: u8, port: AreaId) -> Option<Se
     usable.then_some(sea)
 }
 
-/// Whether a power may trace supply into the Dardanelles (empires 7.4.3.3, empires 7.4.4.6): whoever holds Constantinople
+/// Whether a power may trace supply into the Dardanelles (empires 7.4.3.3, empires 7.4.4.6): the holder of Constantinople
 /// has to allow it; if no power does, nobody is asked.
 fn straits_open(d: &Data, p: &Position, power: u8) -> bool {
     let held = p.city_of(d, d.figures.straits.1);

@@ -32,7 +32,7 @@ impl Engine<'_> {
         })
     }
 
-    /// The owner of a corps gives up so many of what it dropped. He is asked where there is a choice.
+    /// The owner of a corps gives up a number of what it dropped, and is asked where there is a choice.
     pub(super) fn forfeit_run(&self, p: &mut Position, block: u8, left: u8, events: &mut Vec<Event>) -> bool {
         let b = usize::from(block);
         let mut list = self.forfeits(p, b);

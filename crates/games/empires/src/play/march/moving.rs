@@ -105,8 +105,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a power's movement may end: corps aboard in a port or a blockade box land first (empires 7.3.5(b)), and who may no
-    /// longer be where he is leaves first (10.3).
+    /// Whether a power's movement may end: corps aboard in a port or a blockade box land first (empires 7.3.5(b)), and forces that may no
+    /// longer be where they are leave first (10.3).
     fn end_check(&self, p: &Position, power: u8) -> Result<(), Refusal> {
         for b in (0..CORPS).filter(|b| p.corps[*b].power == power && !p.play.moved.has(*b)) {
             match p.corps[b].spot {
@@ -401,7 +401,7 @@ impl Engine<'_> {
         true
     }
 
-    /// A power's movement is over: its irregulars are fresh again for whoever moves next.
+    /// A power's movement is over: irregulars are fresh again for the power that moves next.
     pub(super) fn end_of_march(&self, p: &mut Position) {
         p.marching.rest();
         p.marching.strayed = Chiefs::NONE;

@@ -18,7 +18,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The next ally who has not said whom he wants.
+    /// The next ally that has not said whom it wants.
     pub(super) fn voter(&self, p: &Position) -> Option<u8> {
         let all = &p.play.movers[..usize::from(p.play.moving).min(POWERS)];
         all.iter().copied().filter(|q| p.marching.votes[usize::from(*q)] == NOBODY).min()

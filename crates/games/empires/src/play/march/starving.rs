@@ -17,7 +17,7 @@ use sandtable_core::Refusal;
 use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
-    /// The nation in whose sequence a besieged city lives: whoever controls it, if he has forces inside, else another inside.
+    /// The nation in whose sequence a besieged city lives: its controller, if that has forces inside, else another inside.
     pub(super) fn keeper(&self, p: &Position, area: AreaId) -> Option<u8> {
         let city = p.city_of(self.d, area);
         let inside = p.inside(self.d, area)?;
@@ -26,7 +26,7 @@ impl Engine<'_> {
         Some(if there { city } else { inside })
     }
 
-    /// Notes the cities that roll now: in the sequence of whoever decides for those inside (ruling 20); a minor that nobody
+    /// Notes the cities that roll now: in the sequence of the power that decides for those inside (ruling 20); a minor that nobody
     /// runs rolls in the besieger's.
     pub(super) fn list_hungry(&self, p: &mut Position) {
         let mut hungry = AreaSet::NONE;
@@ -43,7 +43,7 @@ impl Engine<'_> {
         p.marching.hungry = hungry;
     }
 
-    /// The power that rolls for a besieged city: whoever decides for those inside; for a minor that nobody runs the besieger.
+    /// The power that rolls for a besieged city: the one that decides for those inside; for a minor that nobody runs, the besieger.
     pub(super) fn roller(&self, p: &Position, area: AreaId) -> Option<u8> {
         let nation = self.keeper(p, area).filter(|_| p.at(area).besieged)?;
         let besiegers =
@@ -163,7 +163,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn fill_run(&self, p: &mut Position, area: AreaId, power: u8) -> bool {
-        // Whoever stands there is asked: what its corps hold must not show by who is.
+        // Every power with a corps there is asked: who is asked must not show what its corps hold.
         let asks = p.corps_at(Spot::Field(area)).any(|b| p.corps[b].power == power);
         if !asks {
             self.fill_done(p, area, power);

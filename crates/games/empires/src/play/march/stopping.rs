@@ -145,7 +145,7 @@ impl Engine<'_> {
     }
 
     /// A corps that has stopped settles how it lives. Where it must forage its owner is asked all the same, so that the die is
-    /// part of his action.
+    /// part of the owner's action.
     pub(super) fn living_run(&self, p: &mut Position, b: usize, events: &mut Vec<Event>) -> bool {
         let spot = p.corps[b].spot;
         let Some(area) = spot.area().filter(|_| !p.besieged(b)) else {
@@ -355,7 +355,7 @@ impl Engine<'_> {
             {
                 self.note_ration(p, b, &march);
             }
-            // Where the money does not do for all who have not moved, their owner chooses when he pays (empires 7.4.2.1(c)).
+            // Where the money does not do for all who have not moved, their owner chooses when to pay (empires 7.4.2.1(c)).
             match self.can_pay_beside(p, b, [0; POWERS]).first() {
                 Some(payer) => self.wait(p, b, *payer, events),
                 None => p.play.push(Step::March(MarchStep::Living(b as u8))),

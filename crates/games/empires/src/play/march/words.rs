@@ -92,7 +92,7 @@ impl Engine<'_> {
         }
     }
 
-    /// An event as a viewer may read it; nothing if it is hidden from him.
+    /// An event as a viewer may read it; nothing if it is hidden from that viewer.
     pub fn march_line(&self, event: &E, viewer: Viewer) -> Option<Line> {
         let who = |q: u8| self.nation_name(q);
         let at = |a: AreaId| self.area_name(a);

@@ -28,7 +28,7 @@ impl Engine<'_> {
     /// were taken.
     pub(super) fn empty_city(&self, p: &mut Position, by: Option<u8>, events: &mut Vec<Event>) -> u8 {
         let area = p.siege.area;
-        // Whom the captor is not at war with stays where he is.
+        // Forces that the captor is not at war with stay where they are.
         let foe = |p: &Position, n: u8| by.is_none_or(|q| p.at_war(q, n));
         let mut prisoners = 0;
         let foes: Blocks =

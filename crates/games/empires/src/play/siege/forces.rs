@@ -83,7 +83,7 @@ impl Engine<'_> {
         self.shares(p, which).into_iter().fold(Factors::NONE, |a, b| a + b)
     }
 
-    /// The owner with most corps, then inside whoever holds the city, then the first of the list, who speaks for a side. Factors
+    /// The owner with most corps, then inside the holder of the city, then the first of the list: this one speaks for a side. Factors
     /// do not count: those of corps are hidden until forces are laid open (empires 7.5.2.6.3).
     pub(super) fn leading(&self, p: &Position, which: usize) -> u8 {
         let shares = self.shares(p, which);

@@ -8,7 +8,7 @@ use crate::position::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
 
-/// The besiegers' place in a pair (empires 7.5.4(d)), whoever attacks.
+/// The besiegers' place in a pair (empires 7.5.4(d)), no matter who attacks.
 pub const AROUND: usize = 0;
 /// The place of those inside the city.
 pub const INSIDE: usize = 1;

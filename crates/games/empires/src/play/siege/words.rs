@@ -41,7 +41,7 @@ sandtable_core::action_table! {
 }
 
 impl Engine<'_> {
-    /// An event as a viewer may read it; nothing if it is hidden from him.
+    /// An event as a viewer may read it; nothing if it is hidden from that viewer.
     pub fn siege_line(&self, event: &SiegeEvent, viewer: Viewer) -> Option<Line> {
         use SiegeEvent as E;
         let who = |n: u8| self.nation_name(n);

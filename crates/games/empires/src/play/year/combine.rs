@@ -60,7 +60,7 @@ impl Engine<'_> {
     ) {
         if let YearAction::Combine { with: NationId(with) } = action {
             p.year.combine[usize::from(power)] |= 1 << with;
-            // Whoever has named all his allies has nothing more to say.
+            // A power that has named all its allies has nothing more to say.
             let more = self.partners(p, power) & !p.year.combine[usize::from(power)] != 0;
             if more || p.play.rules.player_ends {
                 return;

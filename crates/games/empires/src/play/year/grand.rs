@@ -12,7 +12,7 @@ use sandtable_ops::ArrayList;
 const LEAD: u8 = u8::MAX;
 
 impl Engine<'_> {
-    /// Before the first month: neutral minors take up arms, every corps off the map is known to whoever may raise it, and
+    /// Before the first month: neutral minors take up arms, every corps off the map is known to the power that may raise it, and
     /// what each power starts with is written down.
     pub(super) fn open_game(&self, p: &mut Position) {
         if !self.scenario(p).is_grand() {

@@ -61,7 +61,7 @@ impl Engine<'_> {
         events.push(Event::Year(YearEvent::War { power, on: minor }));
         self.award(p, power, self.d.year.politics.declare_war, "4", events);
         p.minor_war[usize::from(minor)] |= 1 << power;
-        // Whoever runs it already goes on, unless he is the new attacker or his ally.
+        // The power that runs it already goes on, unless it is the new attacker or an ally of it.
         let runner = p.year.runner[usize::from(minor)];
         let fit = usize::from(runner) < POWERS
             && runner != power

@@ -43,7 +43,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whoever has left, or may be there again, need not leave any longer (10.3).
+    /// Forces that have left, or may be there again, need not leave any longer (10.3).
     fn end_leaving(&self, p: &mut Position) {
         for power in 0..POWERS as u8 {
             for of in powers(p.year.leaving[usize::from(power)]) {

@@ -133,7 +133,7 @@ impl Engine<'_> {
                 let passes = has(p.straits, other);
                 match give {
                     _ if holder != Some(power) => {
-                        no("whoever holds Constantinople decides on the Dardanelles")
+                        no("the holder of Constantinople decides on the Dardanelles")
                     }
                     true if passes => no("it may pass already"),
                     false if !passes => no("it may not pass anyway"),
@@ -195,7 +195,7 @@ impl Engine<'_> {
     }
 
     /// All notes are shown and come true: alliances end, wars begin, peace is made, alliances begin, leave is given. New
-    /// wars on minors ask for whoever wants to run them.
+    /// wars on minors ask which power wants to run them.
     pub(super) fn show_notes(&self, p: &mut Position, events: &mut Vec<Event>) {
         let notes = std::mem::take(&mut p.year.notes);
         p.year.done = 0;

@@ -57,7 +57,7 @@ impl Engine<'_> {
         }
     }
 
-    /// An event as a viewer may read it; nothing if it is hidden from him.
+    /// An event as a viewer may read it; nothing if it is hidden from that viewer.
     pub fn year_line(&self, event: &YearEvent, viewer: Viewer) -> Option<Line> {
         let who = |n: u8| self.nation_name(n);
         let at = |a: AreaId| vec![self.area_id(a).to_string()];

@@ -176,11 +176,11 @@ pub fn at(p: Position) -> Scene {
 pub trait Europe {
     /// A power does something, and then other things after `; `; exactly these dice are rolled. What happened is kept together.
     fn by(&mut self, power: u8, words: &str, dice: &[u8]);
-    /// The same by whoever may do it, of several the first.
+    /// The same by the power that may do it; of several, the first.
     fn go(&mut self, words: &str, dice: &[u8]);
     /// One of these powers, or of those who decide, does such things.
     fn act(&mut self, powers: &[u8], words: &str, dice: &[u8]);
-    /// Where dice are left, whoever can do nothing but roll does so.
+    /// Where dice are left, a power that can do nothing but roll does so.
     fn roll_what_must_be(&mut self, given: &mut Given);
     /// Whether something is offered to a power.
     fn offered_to(&self, power: u8, words: &str) -> bool;
