@@ -85,18 +85,18 @@ impl Guide for Fury {
         self.story(before, event)
     }
 
-    /// In steps: what the enemy loses in a combat less what the side loses, and one for whoever must go back. A cohesion
+    /// In steps: what the enemy loses in a combat less what the side loses, and one for the side that must go back. A cohesion
     /// test that fails costs one; a fortress that falls to its siege test is one for the besieger. The rest counts
     /// nothing.
     fn fortune(&self, side: Side, events: &[Event]) -> Option<f64> {
         let tables = &self.data.tables;
         let values = events.iter().filter_map(|event| match *event {
-            // Only the attacker begins a combat, so the side is his.
+            // Only the attacker begins a combat, so the side is the attacker.
             Event::Result(attacker, defender, retreat) => {
                 let back = [0, -1, 1][usize::from(retreat.min(2))];
                 Some(i32::from(defender) - i32::from(attacker) + back)
             }
-            // Whoever goes back rolls for himself.
+            // The side that goes back rolls for its own units.
             Event::Cohesion(roll) => Some(-i32::from(roll <= tables.cohesion)),
             Event::SiegeRoll { fort, total, .. } => {
                 let falls = i32::from(total >= tables.siege_falls);

@@ -144,7 +144,7 @@ pub struct Position {
     pub transfer: bool,
     /// Readings of the rules chosen when the game began.
     pub readings: u8,
-    /// Whether the player has done something in the step that he may have to end himself.
+    /// Whether the player has done something in the step and may have to end it.
     pub acted: bool,
     /// Hexes that a moving unit has still to go through, the next first; only while it has driven a headquarters off.
     pub way: Path,

@@ -74,7 +74,7 @@ impl Fury {
         Ok(())
     }
 
-    /// Whether every value is one that the game can work with, whoever wrote it.
+    /// Whether every value is one that the game can work with, no matter where it comes from.
     fn values_are_sound(&self, p: &Position) -> Result<(), String> {
         let hex = |h: u16| usize::from(h) < HEXES;
         let piece = |x: Piece| x.index() < PIECES;

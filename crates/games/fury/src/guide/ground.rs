@@ -59,9 +59,9 @@ impl Fury {
             let lost = of(&|fort| holds(enemy(owner), fort));
             let empty = of(&|fort| !holds(owner, fort) && !holds(enemy(owner), fort));
             let all = [
-                ("own fortress, counts one for the enemy if he takes it", Some(owner), kept),
+                ("own fortress, counts one for the enemy if they take it", Some(owner), kept),
                 ("fortress taken from the enemy, counts one", Some(enemy(owner)), lost),
-                ("fortress taken and left, counts for whoever is in it", None, empty),
+                ("fortress taken and left, counts for the side that is in it", None, empty),
             ];
             layers.extend(
                 all.iter()

@@ -34,7 +34,7 @@ fn count(n: usize, one: &str, many: &str) -> String {
 }
 
 impl Fury {
-    /// What whoever decides is asked.
+    /// What the side that decides is asked.
     pub(super) fn asked(&self, p: &Position) -> Option<Prompt> {
         let (text, hexes) = match p.steps.top() {
             Step::SetUp(side) => self.asks_set_up(p, side),
@@ -375,7 +375,7 @@ impl Fury {
     }
 }
 
-/// What whoever may force a retreat is asked.
+/// What the side that may force a retreat is asked.
 fn force_or_not(may: bool) -> &'static str {
     if may {
         "Let it stand, or take one loss to force the retreat"

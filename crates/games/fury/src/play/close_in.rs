@@ -52,7 +52,7 @@ impl Plan {
 
 impl Fury {
     /// Moves by which an army comes to an attack: one unit or two to one hex, and its headquarters after or before them.
-    /// Each is played through, so that whoever is held to it can do it.
+    /// Each is played through, so that a side that is held to it can do it.
     fn way_to_attack(&self, p: &Position, army: Army) -> Option<Plan> {
         let data = &self.data;
         let hq = Piece::hq(army);
@@ -200,7 +200,7 @@ impl Fury {
         if self.ready(p, army) { Some(Plan::STANDING) } else { self.way_to_attack(p, army) }
     }
 
-    /// Whether what an army could do still leads to an attack. Who has moved already stays where he is.
+    /// Whether what an army could do still leads to an attack. Units that have moved already stay where they are.
     pub(crate) fn plan_holds(&self, p: &Position, army: Army, plan: &Plan) -> bool {
         let stays = |(who, at): (Piece, u16)| match p.hex(who).filter(|_| p.is(who, flag::MOVED)) {
             Some(here) => (who, here),

@@ -306,7 +306,7 @@ impl Fury {
         }
     }
 
-    /// Whether the defender holds a fortress in the target hex: his own never taken, or one he has taken.
+    /// Whether the defender holds a fortress in the target hex: one of its own never taken, or one it has taken.
     pub(crate) fn defends_fort(&self, p: &Position) -> bool {
         let foe = enemy(p.active);
         let besieger = p.units_at(&self.data, foe, p.combat.target).iter().any(|u| p.is(u, flag::BESIEGING));
@@ -381,7 +381,7 @@ impl Fury {
             }
             (Step::DefenderAnswers, Action::Refuse) => {
                 events.push(Event::Refused(foe));
-                // Nobody is left to force him.
+                // Nobody is left to force it.
                 if !self.attackers(p).is_empty() {
                     p.steps.push(Step::AttackerForces);
                 }

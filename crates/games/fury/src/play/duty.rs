@@ -1,5 +1,5 @@
-//! The duty of headquarters to attack: 2.2f, 2.2g, 2.2h. It begins with the movement: whoever could bring a unit up to
-//! the enemy does not end it before one can attack, and no move and no declaration gives the last attack away.
+//! The duty of headquarters to attack: 2.2f, 2.2g, 2.2h. It begins with the movement: a side that could bring a unit up to
+//! the enemy may not end it before one can attack, and no move and no declaration gives the last attack away.
 
 use crate::Fury;
 use crate::data::pieces::{Army, HQS, Piece, RU};
@@ -161,7 +161,7 @@ impl Fury {
             let Some(Action::Move(piece, hex)) = self.plan_of(p, army).and_then(|plan| plan.first) else {
                 return None;
             };
-            // Whoever is held to a move must be able to make it.
+            // A side that is held to a move must be able to make it.
             let rail = !self.reach(p, piece).foot.has(hex);
             let lawful = self.gives_up(p, Leaves { piece, hex, rail }).is_none();
             lawful.then_some((army, Action::Move(piece, hex)))

@@ -105,7 +105,7 @@ impl Fury {
         (hex, here): (u16, u8),
         step: Side,
     ) -> Option<u8> {
-        // No way through the Romanian corner either: whoever may use its railway can come in there.
+        // No way through the Romanian corner either: a side that may use its railway can come in there.
         let open = self.barred(p, piece, side, step.to).is_none();
         let may = here > 0 && step.rail && open && !self.zone_to_zone(p, side, hex, step.to);
         may.then(|| if p.in_enemy_zone(side, step.to) { 0 } else { here - 1 })

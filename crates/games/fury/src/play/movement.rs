@@ -391,7 +391,7 @@ impl Fury {
         !p.held(side, hex) && !self.walled(p, side, hex)
     }
 
-    /// Whether a fortress covers a headquarters of a side: an own one, or one that was captured, by whomever, as long as
+    /// Whether a fortress covers a headquarters of a side: one of its own, or one that was captured, by either side, as long as
     /// no enemy unit is in it (fury 9i).
     fn walled(&self, p: &Position, side: u8, hex: u16) -> bool {
         let fort = self.data.fort(hex).is_some_and(|(i, f)| p.taken[i] || f.owner == side);

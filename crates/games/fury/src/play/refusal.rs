@@ -98,7 +98,7 @@ impl Fury {
                 format!("{place} has no room: two units and one headquarters, all of one army"),
             );
         }
-        // Whoever leaves a siege as the last one finds the zone of the fortress back: fury 10.5l.
+        // When the last unit leaves a siege, the fortress has its zone again: fury 10.5l.
         let lifted = self.after_leaving(p, piece);
         let after = lifted.as_ref().unwrap_or(p);
         let zones = p.in_enemy_zone(p.active, start) && after.in_enemy_zone(p.active, hex);

@@ -188,7 +188,7 @@ impl Fury {
                 Breach::new("10.4n", "a fortress that has been taken cannot stand a siege")
             }
             Some((_, f)) if f.owner == p.active => {
-                Breach::new("10.5a", "whoever besieges the fortress does not defend it")
+                Breach::new("10.5a", "the besieger of the fortress does not defend it")
             }
             Some(_) => Breach::new("10.5b", "no attacking unit is left that could besiege"),
         }

@@ -35,7 +35,7 @@ impl Fury {
         }
     }
 
-    /// Whether a side may go back into a hex at all: not where the enemy is, nor into his fortress, sea or Romania.
+    /// Whether a side may go back into a hex at all: not where the enemy is, nor into an enemy fortress, the sea or Romania.
     pub(crate) fn may_go_back(&self, p: &Position, side: u8, hex: u16) -> bool {
         let foe = enemy(side);
         // Not even into a siege of the own side: the worked example of front adjustment leaves it out.

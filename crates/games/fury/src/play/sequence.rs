@@ -30,7 +30,7 @@ pub enum Step {
     Initiative,
     /// The holder names Front A.
     FrontA,
-    /// The opponent names the front he activates first.
+    /// The opponent names the front to activate first.
     FirstFront,
     /// Movement.
     Moves,
@@ -42,11 +42,11 @@ pub enum Step {
     Result,
     /// The attacker goes back or refuses.
     AttackerAnswers,
-    /// The defender forces him or not.
+    /// The defender forces the attacker or not.
     DefenderForces,
     /// The defender goes back, refuses or stays under siege.
     DefenderAnswers,
-    /// The attacker forces him or not.
+    /// The attacker forces the defender or not.
     AttackerForces,
     /// The defender is forced.
     DefenderForced,
@@ -80,7 +80,7 @@ pub enum Step {
         hex: u16,
         /// Those who came last.
         group: Group,
-        /// The first overfull hex of this chain: whoever goes on goes away from it.
+        /// The first overfull hex of this chain: units that go on go away from it.
         origin: u16,
     },
     /// A lone headquarters is shifted.

@@ -133,7 +133,7 @@ fn r2_1c_counters_name_their_army() {
         list.iter().filter(|c| c.nation == nation && c.formation == "no army").count()
     };
     assert_eq!((white("ru"), white("de"), white("ah")), (8, 11, 3));
-    // Whoever begins on the map has an army, and one without may join any of its nation when it enters.
+    // A unit that begins on the map has an army, and one without may join any of its nation when it enters.
     assert!(t.sees(0).counters.iter().all(|c| c.place.len() != 4 || c.formation != "no army"));
     let t = Table::at(
         "turn = 'S1'\nphase = 'reinforcements'",
@@ -386,7 +386,7 @@ fn r2_2g_on_the_first_turn_all_are_active_and_owe_an_attack() {
     let mut t = Table::campaign();
     let mut attacks = std::collections::BTreeSet::new();
     while t.track("turn") == "A2" && t.asked().0 != "11.2h" && !t.asked().0.starts_with("11.") {
-        // The laziest player there is: he ends what he may end, and does what he is told otherwise.
+        // The laziest player there is: ends what may be ended, and otherwise does as told.
         let lazy = ["end movement", "end declarations"].into_iter().find(|w| t.offered(w));
         let words = match (t.asked().0, lazy) {
             (_, Some(words)) => words.to_string(),
@@ -433,7 +433,7 @@ fn r2_2f_the_duty_begins_with_the_movement() {
     let mut near = t.clone();
     near.say("move RU III to 1405", &[]).say("end movement", &[]);
     assert_eq!(near.refused("end declarations"), "2.2f");
-    // Whoever stays behind leaves it to the others.
+    // A unit that stays behind leaves it to the others.
     let mut away = t.clone();
     away.say("move RU III to 1506", &[]);
     assert_eq!(away.refused("end movement"), "2.2f", "IV still can");
@@ -476,7 +476,7 @@ fn r2_2f_no_move_gives_the_last_attack_away() {
     assert_eq!(t.refused("move RU III to 1505"), "2.2f");
     let t = Table::at(head, "ru-iii 1405\nru-iv 1404\nhq-ru-i 1405\nde-xvii 1304");
     assert!(t.may_move("ru-iv", "1504") && t.may_move("ru-iii", "1505"), "the other one attacks");
-    // Without a duty everybody goes where he likes: inactive, or nothing was to be reached.
+    // Without a duty units go where they like: the headquarters is inactive, or nothing could be reached.
     let t = Table::at(head, "ru-iii 1405\nhq-ru-i 1505 inactive\nde-xvii 1304");
     assert!(t.offered("move RU III to 1505"));
     let no_trains = format!("{head}\nrail = {{ ru = 0, ah = 0, de = 0 }}");
@@ -502,8 +502,8 @@ fn r2_2f_neither_a_headquarters_nor_its_cover_marches_off() {
     // A way that is named is judged like the move itself.
     let t = Table::at(head, "ru-iii 1505\nhq-ru-i 1505\nde-xvii 1304\nhq-de-viii 1607");
     assert_eq!(t.refused("move RU III to 1506 by 1606"), "2.2f");
-    // A besieger who may attack out of his siege owes that too; tied ones owe nothing. From the zone of XVII he cannot
-    // step into that of the fortress, which is back when he leaves.
+    // A besieger that may attack out of its siege owes that too; tied ones owe nothing. From the zone of XVII it cannot
+    // step into that of the fortress, which is back when it leaves.
     let siege = "ru-iii 1004 besieging\nhq-ru-i 1104\nde-xvii 0904";
     assert_eq!(Table::at(head, siege).refused("move RU III to 1104"), "9.1f");
     assert_eq!(Table::at(head, siege).say("end movement", &[]).refused("end declarations"), "2.2f");

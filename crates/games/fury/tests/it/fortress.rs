@@ -250,7 +250,7 @@ fn r10_4n_a_taken_fortress_stands_no_siege() {
     assert_eq!(t.total(), 6);
     assert_eq!(t.forbidden(Action::Siege), "10.4n");
     t.say("refuse", &[]).say("force", &[]).say("loss to DE I", &[]);
-    // Forced: no choice is left, and whoever comes in holds it.
+    // Forced: no choice is left, and the side that comes in holds it.
     assert_eq!((t.decider(), t.asked().0), (RU, "10.3.2f"));
     let first = t.offers()[0].clone();
     t.say(&first, &[]);

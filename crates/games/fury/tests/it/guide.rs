@@ -211,7 +211,7 @@ fn a_unit_that_cannot_attack_is_told_why() {
     t.say("end declarations", &[]);
     let fight = Some(Action::Fight(hex_of("1204")));
     assert_eq!(game().wish(&t.p, RU, &[], Some("1204")), fight);
-    assert_eq!(game().wish(&t.p, RU, &ids(&["ru-iii"]), None), fight, "the attacker stands for his combat");
+    assert_eq!(game().wish(&t.p, RU, &ids(&["ru-iii"]), None), fight, "the attacker stands for its combat");
     assert_eq!(game().wish(&t.p, RU, &ids(&["de-xx"]), None), fight, "so does the defender");
     assert_eq!(answer(&t, &[], Some("1006")), "10b");
 }
@@ -249,7 +249,7 @@ fn every_step_has_its_gesture() {
     let mut retreat = t.clone();
     retreat.say("retreat", &[]);
     assert_eq!(answer(&retreat, &[], Some("0101")), "3b");
-    assert_eq!(answer(&retreat, &["de-xx"], Some("0904")), "8a", "he is not the one who retreats");
+    assert_eq!(answer(&retreat, &["de-xx"], Some("0904")), "8a", "it is not the one that retreats");
     let to = game().wish(&retreat.p, CP, &ids(&["de-ii"]), Some("0904"));
     assert_eq!(to, Some(Action::To(hex_of("0904"))));
     t.say("siege", &[]);

@@ -169,7 +169,7 @@ fn r10_2_3a_support_value_of_the_attackers_headquarters() {
     assert_eq!(
         (weak.modifier("headquarters"), weak.total()),
         (Some(-1), 2),
-        "the defender's own does not help him"
+        "the defender's own does not help there"
     );
     let strong =
         fight(GERMAN, "de-xvii 0610\nhq-de-viii 0609\nru-ii 0611", "0611 from 0610 with DE XVII", &[6, 3]);

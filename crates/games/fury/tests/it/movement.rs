@@ -23,7 +23,7 @@ fn r9a_one_after_another() {
     assert!(t.may_move("ru-iv", "1411"));
     let mut t = Table::at(RUSSIA, "ru-iii 1409\nru-iv 1409");
     t.say("move RU IV to 1410", &[]).say("move RU III to 1411", &[]).say("end movement", &[]);
-    // Somebody who is nowhere does not move; nor does anyone move to where he is.
+    // A unit that is nowhere does not move; nor does anyone move to where it is.
     let t = Table::at(RUSSIA, "ru-iii 1409");
     assert_eq!(
         (t.forbids_move("ru-iv", "1410"), t.forbids_move("ru-iii", "1409")),
@@ -100,7 +100,7 @@ fn r9e_a_siege_under_way_can_be_joined() {
         (t.forbids_move("de-i", "1206"), t.forbids_move("de-xx", "1105")),
         ("9e".into(), "10.5i".into())
     );
-    // The last besieger leaves: the siege is over, and he cannot come back by walking.
+    // The last besieger leaves: the siege is over, and it cannot come back by walking.
     let mut t = Table::at(RUSSIA, &format!("{siege}\nru-iv 1305"));
     t.say("move RU III to 1306", &[]);
     assert!(!t.badge("de-xx", "besieged") && !t.badge("ru-iii", "besieging"));
@@ -168,7 +168,7 @@ fn r9g_a_lone_headquarters_is_shifted_out_of_contact() {
     let mut t = Table::at(CENTRAL, "hq-ru-i 1405\nhq-de-viii 1204");
     t.say("move DE HQ VIII to 1304", &[]);
     assert_eq!((t.asked().0, t.place("hq-ru-i").as_str()), ("8a", "1405"));
-    // The mover's own headquarters are never shifted by him.
+    // A mover never shifts its own side's headquarters.
     let mut t = Table::at(CENTRAL, "hq-ah-i 1303\nhq-ru-i 1607\nde-xx 1204");
     t.say("move DE XX to 1304", &[]);
     assert_eq!((t.asked().0, t.place("hq-ah-i").as_str()), ("8a", "1303"));
@@ -329,7 +329,7 @@ fn r9i_a_headquarters_in_a_captured_fortress_is_not_alone() {
     let mut t = Table::at(CENTRAL, pieces);
     t.say("move DE XX to 0706", &[]);
     assert_eq!((t.place("hq-ru-i"), t.decider()), ("0607".into(), CP));
-    // The fortress holds nobody up: whoever walks in drives it out and takes it.
+    // The fortress holds nobody up: the unit that walks in drives it out and takes it.
     t.say("move DE XVII to 0606", &[]);
     let mut t = Table::at(CENTRAL, &pieces.replace("de-xvii 0705", "de-xvii 0606"));
     t.say("move DE XVII to 0607", &[]);

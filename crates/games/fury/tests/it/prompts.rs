@@ -6,7 +6,7 @@ use sandtable_core::guide::Guide;
 use sandtable_core::view::Viewer;
 use std::collections::BTreeSet;
 
-/// What whoever decides is asked, and where.
+/// What the side that decides is asked, and where.
 fn asked(t: &Table) -> (String, Vec<String>) {
     let prompt = game().prompt(&t.p, t.decider()).unwrap();
     (prompt.text, prompt.places)
@@ -32,7 +32,7 @@ fn prompts_name_who_where_why_and_the_price() {
     let (text, places) = asked(&t);
     assert_eq!(text, "Declare attacks of the North front: RU I Army is active and must begin one");
     assert_eq!(places, ["1105"]);
-    assert_eq!(game().prompt(&t.p, CP), None, "he is not asked");
+    assert_eq!(game().prompt(&t.p, CP), None, "this side is not asked");
     let attack = "attack 1004 from 1104 with RU III + RU IV";
     assert_eq!(label(&t, attack), "Attack 1004 Königsberg from 1104 Tapiau with RU III + RU IV · 13 : 8");
     t.say(attack, &[]);

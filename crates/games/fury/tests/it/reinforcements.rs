@@ -49,7 +49,7 @@ fn r11_4a_the_russian_first() {
     for piece in ["de-xi", "de-r35", "ah-iv", "hq-de-ix"] {
         assert_eq!(t.place(piece), "reinforcements", "{piece}");
     }
-    // Whoever does not enter waits.
+    // A unit that does not enter waits.
     assert_eq!(t.place("ru-xxii"), "reinforcements");
 }
 
@@ -258,7 +258,7 @@ fn r12e_the_first_corps_may_go_to_the_ninth_army_when_that_enters() {
     t.say("post RU I to RU IX Army", &[]);
     assert_eq!((t.counter("ru-i").formation, t.place("ru-i")), ("RU IX Army".into(), "1108".into()));
     assert_eq!(t.forbidden(Action::Transfer), "12i", "once and for good");
-    // He who lets it pass has lost the choice: the next turn does not bring it back.
+    // A side that lets it pass has lost the choice: the next turn does not bring it back.
     no.say("done", &[]);
     while no.track("turn") == "A2" {
         let first = no.offers()[0].clone();

@@ -177,12 +177,12 @@ fn r10_3_1i_an_extra_loss_may_not_wipe_out_the_hex() {
     assert_eq!(cadre.offers(), ["retreat"]);
     let full = one("ru-ii 0611", "de-xvii 0610", "RU II", 6);
     assert_eq!(full.offers(), ["retreat", "refuse"]);
-    // The attacker who would force him, 4 against 4.
+    // The attacker that would force the defender, 4 against 4.
     let mut t = one("ru-iii 0611 reduced", "de-r8 0610", "RU III", 6);
     t.say("refuse", &[]);
     assert_eq!(t.offers(), ["accept"]);
     assert_eq!(t.forbidden(Action::Force), "10.3.1i");
-    // The attacker on AR, and the defender who forces him.
+    // The attacker on AR, and the defender that forces the attacker.
     let ar = one("ru-iii 0611 reduced", "de-r8 0610", "RU III", 3);
     assert_eq!(ar.offers(), ["retreat"]);
     assert_eq!(ar.forbidden(Action::Refuse), "10.3.1i");
@@ -236,7 +236,7 @@ fn r10_3_1j_full_units_take_losses_first() {
     let mut t = fight(RUSSIAN, pieces, "0610 from 0611 with RU II + RU III", &[6, 6]);
     assert_eq!(t.total(), 9);
     t.say("loss to RU II", &[]);
-    // The first German loss has only R8 to go to; the second is his choice among two reduced units.
+    // The first German loss has only R8 to go to; the second is the German's choice among two reduced units.
     assert!(t.counter("de-r8").reduced);
     assert_eq!(t.offers(), ["loss to DE R8", "loss to DE Lw8"]);
     // A choice among full units only; never a unit that did not fight, nor a headquarters.

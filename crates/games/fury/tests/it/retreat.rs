@@ -17,7 +17,7 @@ fn even(de: &str, die: u8) -> Table {
     fight(&format!("ru-ii 0611\nhq-ru-i 0612 inactive\n{de}"), "0610 from 0611 with RU II", &[6, die])
 }
 
-/// XVII, or whoever is given, in 0610 with Russians all round whose zones cover every hex beside it.
+/// XVII, or the unit given, in 0610 with Russians all round whose zones cover every hex beside it.
 fn hunted(de: &str) -> Table {
     let pieces = format!("ru-ii 0611\nru-iii 0611\nhq-ru-i 0612\nru-iv 0508\nru-xx 0708\n{de}");
     let mut t = Table::at(RUSSIAN, &pieces);

@@ -131,7 +131,7 @@ fn r10_5g_the_siege_ends_when_the_besieger_retreats() {
     // 16 against 7 is +2, headquarters +2.
     let mut t = relief("de-r8 0607", 2);
     assert_eq!(t.total(), 6);
-    // In the open he pays for refusing: the fortress is not his.
+    // In the open the defender pays for refusing: the fortress belongs to the other side.
     assert_eq!(t.offers(), ["retreat", "refuse"]);
     let mut stays = t.clone();
     stays.say("refuse", &[]);
@@ -215,7 +215,7 @@ fn r10_5h_a_besieger_gives_no_support_but_may_attack_beside_the_siege() {
     t.say("fight for 0506", &[5]).say("retreat", &[]).say("to 0406", &[]).say("to 0306", &[]);
     t.say("advance RU III with HQ", &[]);
     assert!(!besieged(&t, "0607") && !t.badge("de-lw8", "besieged"));
-    // A beaten besieger goes back, and all who stand with him.
+    // A beaten besieger goes back, with all units in its hex.
     let mut t = Table::at(RUSSIAN, pieces);
     t.say("attack 0506 from 0607 with RU III", &[]).say("end declarations", &[]);
     t.say("fight for 0506", &[3]).say("retreat", &[]);
@@ -277,7 +277,7 @@ fn r10_5l_besiegers_come_and_go() {
     assert_eq!(t.forbids_move("ru-ii", "0607"), "9.2a", "two units of a side, as everywhere");
     t.say("move RU III to 0707", &[]);
     assert!(!t.badge("ru-iii", "besieging") && besieged(&t, "0607"));
-    // The last one leaves and the siege is over at once: the zone of Thorn stops him in the first hex.
+    // The last one leaves and the siege is over at once: the zone of Thorn stops it in the first hex.
     let mut t = Table::at(MOVES, pieces);
     assert_eq!(t.starting("move RU III to ").join(" "), "0506 0507 0606 0608 0706 0707");
     assert_eq!(t.forbids_move("ru-iii", "0708"), "9.1e");
@@ -294,10 +294,10 @@ fn r10_5l_the_last_besieger_stops_in_the_first_hex_and_finds_no_train() {
     let t = Table::at(south, "ru-xi 1217 besieging\nhq-ru-iii 1316");
     assert!(t.may_move("ru-xi", "1218"));
     assert_eq!(t.forbids_move("ru-xi", "1219"), "9.1e");
-    // With a second besieger the siege holds, and he goes as far as he can.
+    // With a second besieger the siege holds, and XI goes as far as it can.
     let t = Table::at(south, "ru-xi 1217 besieging\nru-ix 1217 besieging\nhq-ru-iii 1316");
     assert!(t.may_move("ru-xi", "1219"));
-    // XX leaves Osowiec for Lyck: the train on to Bartenstein is not for him, unless somebody else stays.
+    // XX leaves Osowiec for Lyck: it cannot take the train on to Bartenstein unless another unit stays.
     let german = "turn = 'S1'\nphase = 'moves'\nside = 'cp'\nactivation = 2";
     let t = Table::at(german, "de-xx 1307 besieging\nhq-de-viii 1206");
     assert!(t.may_move("de-xx", "1207"));

@@ -4,7 +4,7 @@ use crate::common::*;
 use sandtable_core::battle::{BattlePart, FateKind, told};
 use sandtable_core::view::Viewer;
 
-/// What whoever decides says adds to the story of a battle.
+/// What the words of the side that decides add to the story of a battle.
 fn tells(t: &mut Table, words: &str, dice: &[u8]) -> Vec<BattlePart> {
     let before = t.p;
     t.say(words, dice);

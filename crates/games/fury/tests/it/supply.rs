@@ -219,7 +219,7 @@ fn r11_2f_zones_without_a_friend_stop_lines() {
     // The way from 1204 to 1405 goes by 1304, into which 1205 looks.
     assert_eq!(isolated(RUSSIAN, "ru-ii 1204\nde-xx 1205"), ["1204"]);
     assert_eq!(isolated(RUSSIAN, "ru-ii 1204\nde-xx 1205\nru-iii 1304"), none());
-    assert_eq!(isolated(RUSSIAN, "ru-ii 1204\nde-xx 1304"), ["1204"], "nor through the enemy himself");
+    assert_eq!(isolated(RUSSIAN, "ru-ii 1204\nde-xx 1304"), ["1204"], "nor through an enemy unit");
     // The unit's own hex may lie in a zone: 1204 does here, with no other way cut.
     assert_eq!(isolated(RUSSIAN, "ru-ii 1204\nde-xx 1103"), none());
     // A railway: II in 0905 looks on both lines to Königsberg, on which Lw8 lives.
@@ -245,7 +245,7 @@ fn r11_2h_an_isolated_stack_must_go_back() {
         assert!(!t.badge(piece, "disorganised"));
     }
     // With Königsberg and Lötzen lost nothing is in a zone: still one hex where one is enough, not 1203 by 1103. The
-    // captured fortress would feed whoever holds it.
+    // captured fortress would feed the side that holds it.
     let t = Table::at(RUSSIAN, "ru-ii 1104\nfort 1004\nfort 1206");
     let mut ways = t.offers();
     ways.sort();

@@ -56,7 +56,7 @@ fn r9_1b_fortresses_have_one_even_empty() {
     let without: Vec<u16> = all_zones(CP, "").into_iter().filter(|h| !lotzen.contains(h)).collect();
     assert_eq!(all_zones(CP, "fort 1206"), without);
     assert_eq!(all_zones(RU, "fort 1206"), all_zones(RU, ""));
-    // Whoever holds a taken one has the zone of his units.
+    // The side that holds a taken one has the zone of its units.
     assert_eq!(all_zones(CP, "fort 1206\nde-r8 1206"), all_zones(CP, ""));
     // Under siege it has none, nor has its garrison; the besiegers have theirs.
     assert_eq!(all_zones(CP, "ru-iii 1206 besieging\nde-xx 1206"), without);
