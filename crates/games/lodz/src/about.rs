@@ -27,7 +27,7 @@ pub(crate) fn options() -> Vec<OptionAbout> {
         OptionAbout::new(
             BARRAGE,
             &["off", "on"],
-            "Before he moves, a player may fire barrages with two or more artillery units (8.6). No printed scenario allows it.",
+            "Before moving, a player may fire barrages with two or more artillery units (8.6). No printed scenario allows it.",
         ),
         OptionAbout::new(
             FIXED,

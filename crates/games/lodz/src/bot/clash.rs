@@ -38,7 +38,7 @@ pub struct Foe {
     /// Strength of the units, and of the artillery that may help.
     pub line: u16,
     pub fire: f32,
-    /// Columns to the left, whoever attacks.
+    /// Columns to the left, no matter who attacks.
     pub shift: i8,
     /// Rivers and walls by direction.
     pub river: [u8; 6],

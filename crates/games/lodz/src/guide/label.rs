@@ -181,7 +181,7 @@ impl Lodz {
             return Some("in snow, its whole move".to_string()).filter(|_| p.on_map(unit));
         }
         let stops = engine.in_zone(p, p.other(), to);
-        // Whoever enters by giving everything has nothing left.
+        // A unit that gives everything to enter has nothing left.
         let zone = if stops { ", stops in an enemy zone" } else { "" };
         Some(format!("{} of {} MP{zone}", points(cost), points(reach.start)))
     }

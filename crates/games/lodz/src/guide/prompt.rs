@@ -17,7 +17,7 @@ use sandtable_core::phrase::listed;
 type Asked = (String, Hexes);
 
 impl Lodz {
-    /// What whoever decides is asked.
+    /// What the side that decides is asked.
     pub(super) fn asked(&self, p: &Position) -> Option<Prompt> {
         let (text, hexes) = match p.steps.top() {
             Step::Go => return None,
@@ -194,7 +194,7 @@ impl Lodz {
         let charts = &self.d.charts;
         let text = format!(
             "You have replacement points: {}. Give units on the map a level back for {} each, bring destroyed ones back for {}, or keep the points; \
-             whoever gets any neither moves nor attacks today",
+             a unit that gets any neither moves nor attacks today",
             listed(&points, "and"),
             charts.points_per_cel,
             charts.points_per_unit
@@ -377,7 +377,7 @@ impl Lodz {
             RetreatStep::Pursue => {
                 let chasers = r.chasers.which(|u| p.on_map(u));
                 let text = format!(
-                    "The enemy has left {}: {} may pursue along his way; choose one of them and a hex, or stay",
+                    "The enemy has left {}: {} may pursue along the way taken; choose one of them and a hex, or stay",
                     engine.places(p, &r.vacated, "and"),
                     engine.names(&chasers, "and")
                 );

@@ -205,7 +205,7 @@ fn r8_61a_a_barrage_only_where_it_is_allowed() {
     assert!(s.offered("fire"));
     s.say("done", &[]).say("done", &[]);
     assert_eq!(s.p.phase, Phase::Movement);
-    // The other player has his, phase 8.
+    // The other player has one too, phase 8.
     let mut s = begun("on");
     s.say("done", &[]);
     let s = s.with(|p| (p.phase, p.active, p.steps) = (Phase::Barrage, RU, Position::EMPTY.steps)).begin(&[]);

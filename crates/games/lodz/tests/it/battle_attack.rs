@@ -41,7 +41,7 @@ fn r7_11a_units_fight_in_their_own_attack_phase_with_neighbours() {
     // Two hexes apart is too far for anybody but guns.
     assert_eq!(f.refused("attack 2012"), "7.11b");
     assert_eq!(f.refused("attack 2013"), "7.11b");
-    // The other player attacks in his own phase.
+    // The other player attacks in their own phase.
     let g = field(RU).put(A, "2016").put(X, "2017").begin(&[]);
     assert_eq!(g.side(), Some(RU));
     assert!(g.offered("attack 2016"));
@@ -572,7 +572,7 @@ fn r9_44a_those_who_stay_in_a_fortress_lose_less() {
         assert_eq!(prices, vec![0, 1, 2, 2, 3]);
         (f.p.battle.outcome.retreat, f.p.battle.outcome.loss) = ([0, 3], [0, 1]);
         assert_eq!(f.e().battle_price(&f.p, 1, 0), 3);
-        // Whoever leaves pays for the rest as everybody.
+        // A unit that leaves pays for the rest like any other.
         assert_eq!(f.e().battle_price(&f.p, 1, 1), 3);
     }
     // 48 halved to 24 against 4, less two: 4:1; on 4 B2: one CEL, by the owner's choice.
@@ -709,7 +709,7 @@ fn r9_4_prepared_positions_can_be_met_in_a_scenario() {
     let weak = f.e().battle_odds(&bare, &f.p.battle.now);
     assert_eq!((strong.wall, weak.wall), (true, false));
     assert_eq!(strong.attack, weak.attack.div_ceil(2));
-    // Whoever stays under B1 loses nothing there.
+    // A side that stays under B1 loses nothing there.
     let even = f.e().battle_outlook(&f.p, &f.p.battle.now);
     let row = even.throws.iter().position(|(_, c)| c.retreat[1] == 1 && c.loss[1] == 0);
     if let Some(row) = row {

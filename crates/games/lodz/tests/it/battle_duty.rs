@@ -95,7 +95,7 @@ fn r9_23a_units_in_field_fortifications_need_not_attack() {
         assert!(f.offered("end attacks") && f.offered("attack 2017"));
         f.attack("2017", A, &[3, 3]);
     }
-    // The enemy's works excuse nobody, and his zone stays.
+    // The enemy's works excuse nobody, and the zone stays.
     let f = duel(8, 8).works("2017", Works::Field).begin(&[]);
     assert_eq!(f.e().owes(&f.p), units(A));
     assert!(f.e().in_zone(&f.p, RU, hex("2016")));
@@ -383,7 +383,7 @@ fn random_phases(scenario: &str, seed: u64) -> (u32, std::time::Duration) {
             words.sort();
             words.dedup();
             assert_eq!(words.len(), offers.len(), "{words:?}");
-            // Nobody undoes what he has done; an attack that cannot be confirmed is given up after a while.
+            // Nothing done is undone; an attack that cannot be confirmed is given up after a while.
             let undoes = |a: &Action| {
                 matches!(
                     a,

@@ -168,7 +168,7 @@ fn before_a_wall() -> Scene {
 fn nobody_attacks_a_wall_unless_he_must() {
     let said = phase(&mut before_a_wall().begin(&[]));
     assert!(!said.iter().any(|w| w.starts_with("attack")), "{said:?}");
-    // Without works he must.
+    // Without works it must.
     let bare = before_a_wall().with(|p| p.works[usize::from(hex("4514"))] = Works::None);
     let said = phase(&mut bare.begin(&[]));
     assert!(said.iter().any(|w| w == "attack 4513"), "{said:?}");

@@ -359,7 +359,7 @@ fn an_attack_is_weighed_before_the_dice() {
     let mut s = kutno().begin(&[]);
     let action = |s: &Scene, words: &str| game().parse(&s.p, words).unwrap();
     let early = game().battle(&s.p, Side(DE), &action(&s, "attack 2016")).unwrap();
-    assert_eq!(early.attackers.len(), 2, "whoever could join");
+    assert_eq!(early.attackers.len(), 2, "all that could join");
     s.say("attack 2016", &[]).say("add all", &[]).say(&format!("add {GUN}"), &[]);
     let confirm = action(&s, "confirm");
     assert!(game().handle(&s.p, &confirm).weigh);
@@ -479,15 +479,15 @@ fn r7_31a_each_side_reads_the_odds_as_its_own() {
         chart.rows.last().unwrap()[2..].to_vec()
     };
     s.say("confirm", &[]);
-    assert_eq!(s.side(), Some(RU), "he may name artillery");
+    assert_eq!(s.side(), Some(RU), "the defender may name artillery");
     s.say("add ru-art-4-rif", &[]);
-    let his = rows(&s, RU);
+    let theirs = rows(&s, RU);
     // The attacker's figures for the same force, with the columns exchanged.
     let odds = engine().battle_outlook(&s.p, &s.p.battle.now);
     let back = |who: usize| format!("{:.0} %", f64::from(odds.chance(|c| c.retreat[who] > 0)) * 100.0 / 36.0);
-    assert_eq!(his[..2], [back(0), back(1)], "the defender: the attacker goes back, then he himself");
+    assert_eq!(theirs[..2], [back(0), back(1)], "the defender: the attacker goes back, then the defender");
     assert_ne!(back(0), back(1));
-    // And the attacker before he declares.
+    // And the attacker before declaring.
     let mine = rows(&declared(), DE);
     assert_eq!(mine[1], back(0), "with all artillery of the defence: {mine:?}");
 }

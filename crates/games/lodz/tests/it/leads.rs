@@ -153,12 +153,12 @@ fn prompts_name_who_where_against_whom_and_the_price() {
                 "{them} go back 1 hex from 2017: choose the next hex, or let one of them go by itself @2017 > Retreat to 2018"
             ),
             format!(
-                "The enemy has left 2017: {both} may pursue along his way; choose one of them and a hex, or stay @2017 > Pursue no more, \
-                 and end the attack"
+                "The enemy has left 2017: {both} may pursue along the way taken; choose one of them and a hex, or stay @2017 > \
+                 Pursue no more, and end the attack"
             ),
         ]
     );
-    assert_eq!(game().prompt(&attack().p, Side(RU)), None, "he is not asked");
+    assert_eq!(game().prompt(&attack().p, Side(RU)), None, "this side is not asked");
 }
 
 #[test]

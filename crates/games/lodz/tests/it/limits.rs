@@ -65,7 +65,7 @@ fn r8_16c_guns_in_a_fortress_cost_two_points_more() {
 
 #[test]
 fn r6_2_3_a_zone_that_a_river_cuts_off_binds_nobody() {
-    // The enemy beside both hexes has only one of them in his zone: a big river parts him from the other.
+    // The enemy beside both hexes has only one of them in its zone: a big river parts it from the other.
     let map = &game().d.maps[0];
     let sides = map.all().flat_map(|h| (0..6u8).map(move |d| (h, d)));
     let found = sides
@@ -80,7 +80,7 @@ fn r6_2_3_a_zone_that_a_river_cuts_off_binds_nobody() {
         })
         .next();
     let (enemy, from, to) = found.expect("a bend of a river");
-    // A second enemy has the first hex in his zone.
+    // A second enemy has the first hex in its zone.
     let other = map.neighbours(from).map(|(_, h)| h).find(|h| {
         let reaches =
             map.direction(*h, from).is_some_and(|d| map.river[usize::from(*h)][usize::from(d)] != RIVER_BIG);

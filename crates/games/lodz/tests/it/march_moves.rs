@@ -57,7 +57,7 @@ fn r4_1a_units_move_in_any_order_and_direction() {
     assert_eq!(s.refused("ru-1-22-inf 4314"), "4.1a");
     let s = russian().put("ru-1-22-inf", "4314").begin(&[]);
     rules!("lodz 3.1.9");
-    assert!(s.offered("ru-1-22-inf 4313"), "player B moves in his own phase");
+    assert!(s.offered("ru-1-22-inf 4313"), "player B moves in B's own phase");
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn r8_16c_fortified_guns_cost_two_points_more() {
     assert!(
         s.told().contains("runs over everybody at 4315 for 2 MP more") && s.told().contains("4315 are gone")
     );
-    // Whoever is in a fixed position is fortified (9.43a, L64).
+    // A unit in a fixed position is fortified (9.43a, L64).
     let fixed = |p: &mut Position| p.fixed[usize::from(hex("4315"))] = 1;
     let s = german().put("de-1-37-inf", "4316").put("ru-art-1", "4315").with(fixed).begin(&[]);
     assert_eq!(cost(&s, "de-1-37-inf", "4315"), Some(6));

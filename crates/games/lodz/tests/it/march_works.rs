@@ -173,7 +173,7 @@ fn r13_12_also_in_the_strategic_movement_phase() {
 
 #[test]
 fn t26_r13_31a_transfer_beside_a_zone() {
-    // An enemy in 1035: the entry hex 1034 lies in his zone, and so does 1133.
+    // An enemy in 1035: the entry hex 1034 lies in its zone, and so does 1133.
     let mut s = due(german(3), "ah-1-3-cav ah-hq-hauer").put("ru-1-22-inf", "1035").begin(&[]);
     rules!("lodz 13.13", "lodz 13.31a", "lodz 13.31b", "lodz 13.31d");
     assert!(reach(&s, "ah-1-3-cav", "1034") < Some(4), "only from beside it, into the zone");
@@ -186,7 +186,7 @@ fn t26_r13_31a_transfer_beside_a_zone() {
     let s = due(german(3), "ah-hq-hauer").put("ru-1-22-inf", "1034").begin(&[]);
     assert_eq!(s.refused("ah-hq-hauer 1034"), "4.21");
     assert_eq!(s.refused("ah-hq-hauer 1020"), "13.31d");
-    assert!(s.offered("ah-hq-hauer 1032"), "1033 is in his zone");
+    assert!(s.offered("ah-hq-hauer 1032"), "1033 is in its zone");
 }
 
 #[test]
@@ -381,7 +381,7 @@ fn r14_12_not_in_an_enemy_zone() {
     };
     let s = german(3).put("de-1-37-inf", "2720").put("ru-1-22-inf", "2821").with(broken).begin(&[]);
     rules!("lodz 14.22c");
-    assert_eq!(s.refused("de-1-37-inf rebuild 2820"), "14.22c", "2820 is in his zone");
+    assert_eq!(s.refused("de-1-37-inf rebuild 2820"), "14.22c", "2820 is in its zone");
     // Destroying is free of that, unless the unit has just come into the zone.
     let mut s =
         german(3).put("de-1-37-inf", "2720").put("de-2-37-inf", "2619").put("ru-1-22-inf", "2721").begin(&[]);
@@ -418,14 +418,14 @@ fn r14_22b_a_staff_builds_a_big_bridge_in_a_turn() {
     let s = enter(s, DE, Phase::Movement);
     assert!(bridge(&s, "2313", "2312"));
     assert!(s.told().contains("finishes the bridge over the big river between 2313 and Płock (2312)"));
-    // Whoever goes away has built nothing.
+    // A unit that goes away has built nothing.
     let mut s = builder();
     s.say("de-hq-scholtz 2413", &[]).say("done", &[]);
     assert!(!bridge(&enter(s, DE, Phase::Movement), "2313", "2312"));
     let mut s = builder();
     s.say("done", &[]);
     let s = s.marked("de-hq-scholtz", Flag::Retreated);
-    assert!(!bridge(&enter(s, DE, Phase::Movement), "2313", "2312"), "nor whoever was driven back");
+    assert!(!bridge(&enter(s, DE, Phase::Movement), "2313", "2312"), "nor does one that was driven back");
     rules!("lodz 14.22c");
     let mut s = builder();
     s.say("done", &[]);

@@ -329,7 +329,7 @@ fn r9_15_a_pursuer_takes_the_enemys_field_works_away() {
     f.say(&format!("pursue {A} 2017"), &[]);
     assert_eq!(f.p.works[at], Works::None);
     assert!(f.told().contains("field works"), "{}", f.told());
-    // Their owner keeps those that he finds on his way back.
+    // Their owner keeps those that the units find on the way back.
     let mut f = beaten(duel(40, 4).works("2018", Works::Field));
     f.say("go 2018", &[]);
     assert_eq!(f.p.works[usize::from(hex("2018"))], Works::Field);
@@ -438,7 +438,7 @@ fn r7_30a_a_headquarters_among_beaten_troops_is_not_alone() {
 fn r7_57b_the_next_attack_waits_until_the_last_is_over() {
     let mut f = duel(12, 4).put(B, "2210").put(Y, "2211").sp(Y, 4).sp(B, 8).begin(&[]);
     f.attack("2017", A, &[1, 4]);
-    // The defender's choice, his way, the pursuit: no other attack before all is done.
+    // The defender's choice, the way back, the pursuit: no other attack before all is done.
     for words in ["retreat 1", "go 2018"] {
         assert!(!f.offered("attack 2211"), "{:?}", f.offers());
         f.refused("attack 2211");

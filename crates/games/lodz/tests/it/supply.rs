@@ -185,7 +185,7 @@ fn r15a_4_no_line_runs_through_the_hex_under_an_airship() {
         || east_scene(RU).put("de-1-37-inf", "4414").put("de-hq-morgen", "4513").put("de-hq-scholtz", "4413");
     let stacks = || ring().put(ids[0], "4515").put(ids[1], "4514");
     assert_eq!(levels(stacks(), &ids), [0, 0]);
-    // Whoever stands under it has a line that ends there (L56); those beyond have none.
+    // A unit under it has a line that ends there (L56); those beyond have none.
     assert_eq!(levels(stacks().put("de-airship-1", "4515"), &ids), [0, 1]);
     assert_eq!(levels(stacks().put("de-airship-1", "4514"), &ids), [0, 0]);
     // Over the source nobody's line begins, but for those who are there.
@@ -406,7 +406,7 @@ fn held(s: &Scene, number: &str) -> u8 {
 fn r6_1_6_a_zone_gives_control() {
     let start = |p: &mut Position| p.holder[usize::from(hex("2517"))] = RU;
     let night = || Scene::empty("lodz", RU, Phase::Night).with(|p| p.day = 8).with(start);
-    // The only side with a zone has it; with two it stays as it was; whoever stands there has it.
+    // The only side with a zone has it; with two it stays as it was; a unit in the hex has it.
     assert_eq!(held(&night().put("de-1-37-inf", "2416").begin(&[]), "2517"), DE);
     let both = night().put("de-1-37-inf", "2416").put("ru-1-26-inf", "2617");
     assert_eq!(held(&both.begin(&[]), "2517"), RU);
@@ -668,7 +668,7 @@ fn rn11_7_november_11_is_played_on_into_ruzskis_plan_without_lodz() {
     assert_eq!((s.p.scored, s.p.day, s.p.first, s.p.active), ([1, 1], 8, RU, RU));
     assert_eq!(engine().part(&s.p).id, "ruzski");
     assert!(s.p.on_map(unit("de-base-1")), "bases of the second part");
-    // Whoever stands in the second set-up alone comes on that day; 4 CavDiv, which had to leave on the 20th, goes when the Germans move.
+    // Units in the second set-up alone come on that day; 4 CavDiv, which had to leave on the 20th, goes when the Germans move.
     let text = "scenario = november-ruzski\nday = 8\nside = ru\nphase = movement\nde-3-4-cav 1834\n";
     let mut s = Scene::by_hand(text);
     while s.asked().0.starts_with("REP") {

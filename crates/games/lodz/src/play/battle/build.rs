@@ -71,7 +71,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Why artillery cannot take part in what is put together, whoever it supports (lodz 8.13, lodz 8.75).
+    /// Why artillery cannot take part in what is put together, no matter which unit it supports (lodz 8.13, lodz 8.75).
     pub(super) fn gun_refused(
         &self,
         p: &Position,

@@ -232,7 +232,7 @@ impl Engine<'_> {
     /// No bridge is built in an enemy zone, nor over to an enemy (lodz 14.22c, lodz R90).
     fn march_calm_refused(&self, land: &Land<'_>, hex: HexId, to: HexId) -> Option<Refusal> {
         (land.hostile(hex) || land.hostile(to))
-            .then(|| no("14.22c", "an enemy is on one side of the bridge or has it in his zone"))
+            .then(|| no("14.22c", "an enemy is on one side of the bridge or has it in its zone"))
     }
 
     /// What bars a headquarters from beginning a bridge (lodz 14.22).

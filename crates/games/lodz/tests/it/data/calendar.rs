@@ -374,7 +374,7 @@ fn rn11_7_two_scenarios_are_joined_as_all_three_are() {
     }
     let later = |id: &str| points("ruzski", id).iter().map(|(day, n)| (day + 7, *n)).collect::<Vec<_>>();
     assert_eq!(points("november-ruzski", "de-infantry"), later("de-infantry"));
-    // Whoever stands in the second set-up and is in neither calendar appears when it begins (L1).
+    // Units in the second set-up that are in neither calendar appear when it begins (L1).
     let come: usize = arrive("november-ruzski", 8, RU).iter().map(|l| l.split(' ').count() - 2).sum();
     assert_eq!(come, 14);
 }

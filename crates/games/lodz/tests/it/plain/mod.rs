@@ -3,7 +3,7 @@
 use sandtable_lodz::data::{Data, Kind, RU};
 use sandtable_lodz::position::UnitId;
 
-/// Gives the counters of November plain values, a Russian brigade 7, his guns 4 and 3, Landwehr 5: tests of rules reckon with them, whatever
+/// Gives the counters of November plain values, a Russian brigade 7, its guns 4 and 3, Landwehr 5: tests of rules reckon with them, whatever
 /// balance makes of the counters that come with the game.
 pub fn plain(d: &mut Data) {
     let winter = d.scenarios.iter().find(|s| s.id == "masurian").unwrap();
