@@ -49,7 +49,7 @@ struct Room {
     picture: Picture,
     /// The same while Depots are sent.
     feeding: Picture,
-    /// Who has no order yet, with what he can reach.
+    /// Units without an order yet, with what each can reach.
     free: Vec<(UnitId, Reach)>,
     hunt: Hunt,
     /// Where somebody could stand.

@@ -160,7 +160,7 @@ impl Orel {
                 wrong("has declared something in the player turn of the other side (7.2b)".to_string());
             }
             if p.mode(unit) != Mode::Combat {
-                wrong("is not in Combat mode, as whoever declares something is (7.1.4c)".to_string());
+                wrong("is not in Combat mode, which a declared action needs (7.1.4c)".to_string());
             }
             if engine.asleep(p, unit) {
                 wrong("belongs to an inactive formation (RU-48)".to_string());

@@ -171,7 +171,7 @@ impl Orel {
         Ok(())
     }
 
-    /// Whether nobody is on his way, so that stacking limits hold.
+    /// Whether no unit is on its way, so that stacking limits hold.
     fn at_rest(&self, p: &Position) -> bool {
         p.play.steps.waiting().iter().all(|step| {
             matches!(

@@ -86,7 +86,7 @@ impl Orel {
         (1..=most).map(of).sum()
     }
 
-    /// What White can hope for, how it stands now, and what he has more of: strength, fewer units lost.
+    /// What White can hope for, how it stands now, and what White has more of: strength, fewer units lost.
     pub fn balance(&self, p: &Position) -> [f32; 4] {
         let engine = self.engine();
         let s = engine.scenario(p);

@@ -77,7 +77,7 @@ pub fn find_goals(engine: &Engine<'_>, p: &Position, side: u8, w: &ScriptWeights
                     let share = if list.len() == 1 { 1.0 } else { met / others.count() as f32 };
                     add(*hex, w.own_place * (w.list_from + (1.0 - w.list_from) * share), true, false)
                 }
-                // What alone gives the enemy something is worth most to take from him.
+                // It is worth most to take a place that alone gives the enemy something.
                 Need::Held(hex) => {
                     let sole = list.len() == 1;
                     add(*hex, w.enemy_place + if sole { w.sole_place } else { 0.0 }, true, sole)

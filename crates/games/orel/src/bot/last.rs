@@ -29,7 +29,7 @@ pub fn last_turn(
     }
 }
 
-/// Goals where nobody stands are taken by whoever gets there now and is missed least.
+/// Goals where nobody stands go to the units that get there now and are missed least.
 fn occupy(
     engine: &Engine<'_>,
     q: &mut Position,

@@ -1,4 +1,4 @@
-//! Orders of a movement phase: attacks first, then everybody else to where he is of use.
+//! Orders of a movement phase: attacks first, then all other units to where they are of use.
 
 use super::Room;
 use super::depots::{feed, rear_place};
@@ -133,7 +133,7 @@ impl Orders {
     }
 }
 
-/// Somebody must still move before the phase can end: units out of command go toward a Depot (orel 5.3e), whoever is due comes in (orel
+/// Somebody must still move before the phase can end: units out of command go toward a Depot (orel 5.3e), units that are due come in (orel
 /// 7.4d), full stacks are put right (orel 4.3.1Ce).
 fn must(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
     let depots = engine.depots_of(p, side);

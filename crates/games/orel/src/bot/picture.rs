@@ -109,7 +109,7 @@ impl Picture {
                 field.iter_mut().zip(far).for_each(|(f, far)| *f += felt[usize::from(*far).min(7)]);
             }
         }
-        // Who is about to come in is felt where he comes.
+        // Units about to come in are felt where they will enter.
         let s = engine.scenario(p);
         for row in
             s.setup.iter().filter(|r| p.units.at(UnitId(r.unit)) == At::Due && p.side(UnitId(r.unit)) != side)
@@ -154,7 +154,7 @@ impl Picture {
         let last = p.turn == engine.scenario(p).last_turn;
         let ours =
             |g: &Goal| g.place && (engine.covered(p, side, g.hex) || (last && !p.holds(1 - side, g.hex)));
-        // When the enemy has the last word, all that he can reach with it may be shut.
+        // When the enemy has the last word, all that it can reach then may be shut.
         let reach = if last && !self.last_word { zones_to_come(engine, p, side) } else { Hexes::EMPTY };
         for i in 0..self.goals.len() {
             let g = self.goals[i];
@@ -234,7 +234,7 @@ impl Picture {
             }
         }
         self.troops = troops;
-        // Guns go with the next combat unit of their formation, others with whoever is nearest.
+        // Guns go with the next combat unit of their formation, others with the nearest.
         for u in p.units.on_map_of(self.side).filter(|u| engine.class(*u).is_gun()) {
             let with = |o: &UnitId| {
                 let same = engine.def(*o).formation == engine.def(u).formation;
@@ -256,7 +256,7 @@ impl Picture {
             let firm = engine.class(u).is_combat() && p.mode(u) != Mode::Routed;
             firm && !engine.asleep(p, u) && !astray.has(u)
         };
-        // Places where nobody can stay come first, then the ways to the edge: whoever stands in a place in company can step aside.
+        // Places where nobody can stay come first, then the ways to the edge: a unit that shares a place can step aside.
         let bare = |g: &Goal| g.guards > 1 && p.stack(self.side, g.hex).iter().all(|u| !fit(u));
         let (late, count) = (self.late > 0.3, self.goals.len());
         let turns = [true, false].into_iter().flat_map(|first| (0..count).rev().map(move |i| (first, i)));

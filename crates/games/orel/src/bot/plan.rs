@@ -99,7 +99,7 @@ pub fn attacks(
         let used = |u: UnitId| !free.iter().any(|(f, _)| *f == u);
         let stale = idea.attackers.iter().chain(idea.supports.iter()).any(|(u, _)| used(*u));
         if stale {
-            // Somebody is needed elsewhere: think again without him.
+            // A unit is needed elsewhere: think again without it.
             match best_attack(engine, p, picture, free, idea.target, able) {
                 Some(again) => idea = again,
                 None => continue,

@@ -49,7 +49,7 @@ pub fn way_out(
     way.take_while(move |h| *h != from)
 }
 
-/// Hexes where the enemy of a side can have a zone of control after his next movement.
+/// Hexes where the enemy of a side can have a zone of control after its next movement.
 pub fn zones_to_come(engine: &Engine<'_>, p: &Position, side: u8) -> Hexes {
     let mut next = *p;
     next.active = 1 - side;

@@ -48,7 +48,7 @@ pub struct ScriptWeights {
     /// Staying where one is; each full hex next to it.
     pub stay: f32,
     pub crowd: f32,
-    /// Guns: with troops, alone near the enemy, two hexes from him.
+    /// Guns: with troops, alone near the enemy, two hexes from an enemy.
     pub gun_company: f32,
     pub gun_alone: f32,
     pub gun_range: f32,
@@ -96,8 +96,8 @@ pub struct ScoreWeights {
     /// A point of strength; a unit lost.
     pub strength: f32,
     pub lost: f32,
-    /// How likely a place is to be held in the end: by whoever stands there, by nobody yet, by whom the enemy keeps from it, and what it
-    /// loses that is cut off. Each with the share of the strength that is felt there: the part that is sure, and the part that goes
+    /// How likely a place is to be held in the end: by those there, by nobody yet, by a side that the enemy keeps from it, and what a place
+    /// loses if it is cut off. Each with the share of the strength that is felt there: the part that is sure, and the part that goes
     /// with the share.
     pub held: f32,
     pub held_share: f32,

@@ -154,7 +154,7 @@ pub(super) const LISTS: &[List] = &[
             ("attacker", "Attacker loses"),
             ("defender", "Defender loses"),
             ("loser", "Who has lost"),
-            ("morale", "On his Morale die"),
+            ("morale", "On the loser's Morale die"),
         ],
     ),
     modifiers("morale", "", &[("id", "When"), ("add", "Added"), ("by", "By"), ("scope", "Whom it serves")]),

@@ -186,7 +186,7 @@ pub struct CohesionChart {
     pub strong_ratio: [u8; 2],
     /// Its modifiers.
     pub strong: [i8; 2],
-    /// The ratio below which he has the worse of it.
+    /// The ratio below which this side has the worse of it.
     pub weak_ratio: [u8; 2],
     /// Its modifiers.
     pub weak: [i8; 2],

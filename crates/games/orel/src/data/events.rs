@@ -280,7 +280,7 @@ fn event(row: Row) -> Result<EventDef, Wrong> {
         None | Some("own unit in the combat" | "own unit out of command") => false,
         Some(other) => return Err(("target", format!("`{other}` is no target that is known"))),
     };
-    // Whoever faces the unit that loses the step takes it in.
+    // The enemy of the unit that loses the step takes it in.
     let captor = match (row.prisoners > 0, on_enemy) {
         (false, _) => None,
         (true, true) => Some("owner"),

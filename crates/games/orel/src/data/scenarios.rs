@@ -124,7 +124,7 @@ pub struct Scenario {
     /// Rail edge hexes of each side in play, where its railways leave the map over its own edge. Lines cut by the border of the
     /// area come on top: [`Scenario::edges`].
     pub rail_edges: [Hexes; 2],
-    /// Hexes at which a cut railway leads to the edge of whoever controls them (orel RU-03).
+    /// Hexes at which a cut railway leads to the edge of the side that controls them (orel RU-03).
     pub border_links: Hexes,
     /// The same of cut roads, on which no supply depends.
     pub border_roads: Hexes,

@@ -18,7 +18,7 @@ use sandtable_core::guide::{Battle, Chart, Factor, Force};
 
 /// What an attack's figures rest on before it is resolved.
 const BEFORE: &str = "Above, exact over all dice of the attack: cavalry charges where that is wise, the strongest units bear the \
-                      losses, nobody pursues; lost are steps. Below, the Assault alone if everybody stays in it as he is now, with every \
+                      losses, nobody pursues; lost are steps. Below, the Assault alone if all stay in it as they are now, with every \
                       support coordinated and nobody charging.";
 /// What an Assault's figures rest on.
 const NOW: &str = "Exact over both dice. The loser then rolls for Morale.";
@@ -52,7 +52,7 @@ impl Orel {
         }
     }
 
-    /// The attack that a unit would join: with it whoever has declared the same before, one hex alone if it is Hasty (orel 7.2n).
+    /// The attack that a unit would join: with it the units that have declared the same before, one hex alone if it is Hasty (orel 7.2n).
     pub(super) fn joined(&self, p: &Position, unit: UnitId, target: HexId, prepared: bool) -> Attack {
         let same = |m: Marker| m == Marker::Attack { prepared, target };
         let others = p.units.on_map_of(p.active).filter(|u| same(p.marker(*u)));
@@ -112,8 +112,15 @@ impl Orel {
                 format!("{:.1}", odds.lost[DEFENDER]),
             ]
         };
-        let head =
-            ["if he", "hex taken", "he slips away", "you are beaten", "he is beaten", "you lose", "he loses"];
+        let head = [
+            "if the enemy",
+            "hex taken",
+            "enemy slips away",
+            "you are beaten",
+            "enemy is beaten",
+            "you lose",
+            "enemy loses",
+        ];
         Chart {
             title: "What the attack brings".to_string(),
             rule: "8.1e".to_string(),

@@ -9,7 +9,7 @@ use crate::play::flight::FlightEvent;
 use crate::play::{CommonEvent, Event};
 use crate::position::UnitId;
 
-/// What a result costs whoever has it, in steps.
+/// What a result costs the unit that suffers it, in steps.
 const fn price(fate: Fate) -> f64 {
     match fate {
         Fate::Passed | Fate::GoodOrder => 0.0,
@@ -32,7 +32,7 @@ impl Orel {
             | Event::Assault(AssaultEvent::Morale { unit, fate, .. }) => Some(sign(unit) * price(fate)),
             Event::Fire(FireEvent::Fired { target, losses, .. }) => Some(sign(target) * f64::from(losses)),
             Event::Assault(AssaultEvent::Result { due, loser, .. }) => {
-                // Only the attacker begins an Assault, so the side is his; whoever loses it goes back.
+                // Only the attacker begins an Assault, so the side is the attacker; the loser goes back.
                 let lost = f64::from(due[1]) - f64::from(due[0]);
                 Some(lost + if loser == 0 { -1.0 } else { 1.0 })
             }

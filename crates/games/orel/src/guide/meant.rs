@@ -29,7 +29,7 @@ fn ended(step: Step) -> Option<Action> {
 }
 
 impl Orel {
-    /// What was meant, legal or not: a unit that is put into a hex goes there, or attacks whoever stands there; a hex alone is what the
+    /// What was meant, legal or not: a unit that is put into a hex goes there, or attacks the enemy there; a hex alone is what the
     /// step asks for.
     pub(super) fn meant(&self, p: &Position, pieces: &[String], place: Option<&str>) -> Option<Action> {
         // Several hexes are a way that was clicked through.

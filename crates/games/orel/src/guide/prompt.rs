@@ -24,7 +24,7 @@ fn verb<'a>(units: &Pieces, one: &'a str, many: &'a str) -> &'a str {
 }
 
 impl Orel {
-    /// What whoever decides is asked.
+    /// What the side that decides is asked.
     pub(super) fn asked(&self, p: &Position, side: Side) -> Option<Prompt> {
         let (text, hexes) = match p.play.steps.top() {
             Step::Go => return None,
@@ -94,7 +94,7 @@ impl Orel {
                     _ => None,
                 });
                 let text = format!(
-                    "Groups of the {} are equally large: name its main body by {}. Whoever is not near it is Out of Command",
+                    "Groups of the {} are equally large: name its main body by {}. Units that are not near it are Out of Command",
                     formation(f),
                     self.names_of(units, "or")
                 );

@@ -115,8 +115,8 @@ impl Engine<'_> {
     /// the map are made there. Depots in the order stay (orel 3.3b). Afterwards [`state::Flight::via`] has the first hex that each
     /// unit entered. Several orders may wait; the one given last is carried out first.
     ///
-    /// In a combat, whoever has left its hex is taken out of [`crate::position::Combat::units`] and put among the gone (but for a
-    /// retreat before combat), whoever was routed among the routed. Defenders that are Routed in place stay in the combat.
+    /// In a combat, a unit that has left its hex is taken out of [`crate::position::Combat::units`] and put among the gone (but for a
+    /// retreat before combat), a routed one among the routed. Defenders that are Routed in place stay in the combat.
     pub fn flight_order(&self, p: &mut Position, units: Pieces, kind: FlightKind) {
         let units = units.which(|u| self.is_unit(u) && p.on_map(u) && !self.class(u).is_depot());
         debug_assert!(usize::from(p.flight.count) < ORDERS, "too many orders wait");

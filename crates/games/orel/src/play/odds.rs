@@ -16,10 +16,10 @@ use crate::position::{ATTACKER, Attack, Combat, DEFENDER, Pieces, Position, Unit
 /// What the defender does before combat (8.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Answer {
-    /// He stands.
+    /// The defender stands.
     #[default]
     Stands,
-    /// He tries to retreat before combat.
+    /// The defender tries to retreat before combat.
     Retreats,
 }
 
@@ -28,7 +28,7 @@ pub enum Answer {
 pub struct Plan {
     /// What the defender does.
     pub answer: Answer,
-    /// Whether the attacker assaults whoever is left after the Cohesion checks (orel 8.8a).
+    /// Whether the attacker assaults those left after the Cohesion checks (orel 8.8a).
     pub assault: bool,
     /// Trains of either side that go into contact (orel 9.1a).
     pub contact: Pieces,

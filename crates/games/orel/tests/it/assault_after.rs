@@ -25,7 +25,7 @@ fn battle(s: Scene, attacks: &[Attack], dice: &[u8]) -> Scene {
     s.begin(dice)
 }
 
-/// A combat on a hex that has come through its Cohesion checks without a scratch: the attacker is asked whether he assaults.
+/// A combat on a hex that has come through its Cohesion checks without a scratch: the attacker is asked whether to assault.
 fn met(mut s: Scene, attack: Attack) -> Scene {
     s.p.attacks[0] = attack;
     s.p.attack_count = 1;
@@ -219,7 +219,7 @@ fn r8_7_4g_pursuers_of_the_routed_ignore_losses_and_checks() {
     });
     s.say("advance r-cv-let", &[]).say("done", &[]).say("pursue r-cv-let 1917", &[]);
     s.p.units.set_mode(unit("r-cv-let"), Mode::Routed);
-    // 2 by 8 is 0 against 1: -4, quality 2: 2 - 2 is 0: 3/0, the attacker loses, and no die is rolled for his Morale.
+    // 2 by 8 is 0 against 1: -4, quality 2: 2 - 2 is 0: 3/0, the attacker loses, and no die is rolled for the attacker's Morale.
     s.say("charge r-cv-let", &[1, 1]);
     assert!(s.told().contains("the attacker loses, Morale +2"), "{}", s.told());
     assert!(over(&s) && s.hex_of("r-cv-let") == "1916");

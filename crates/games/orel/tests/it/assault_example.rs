@@ -72,7 +72,7 @@ fn the_worked_combat_comes_out_as_printed() {
         &s,
         "rolled 4 and 6, -1 is 9: losses 1/1, with 10 and 8 steps in it 2/2, the defender loses, Morale -2",
     );
-    // Losses: X of the predominant TQ or the cavalry Z first, then whoever he likes.
+    // Losses: X of the predominant TQ or the cavalry Z first, then any unit.
     assert_eq!(
         (s.side(), s.offers()),
         (Some(WHITE), vec!["lose w-off-2k".to_string(), "lose w-cv-2k".to_string()])

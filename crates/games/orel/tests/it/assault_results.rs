@@ -9,7 +9,7 @@ fn field() -> Scene {
     Scene::empty(RED, Phase::Attacks).with(|p| p.turn = 10)
 }
 
-/// A combat on a hex that has come through its Cohesion checks without a scratch: the attacker is asked whether he assaults.
+/// A combat on a hex that has come through its Cohesion checks without a scratch: the attacker is asked whether to assault.
 fn met(mut s: Scene, target: &str, by: &str, prepared: bool) -> Scene {
     let attack = Attack { target: hex(target), prepared, attackers: units(by), done: false, ..Attack::NONE };
     s.p.attacks[0] = Attack { armed: units(by), ..attack };
@@ -203,7 +203,7 @@ fn r8_8_1e_encirclement_by_hexsides() {
         field().put("w-2-1d", "1915").put("r-1-let", "1914").put("r-2-let", "1916").put("r-3-let", "1814");
     let both = prepared(s, "1915", "r-1-let r-2-let r-3-let");
     assert_eq!(modifier(&both, "encirclement"), 2);
-    // Whoever was driven back does not encircle.
+    // A unit that was driven back does not encircle.
     let s = both.with(|p| p.combat.units[ATTACKER] = units("r-1-let r-3-let"));
     assert_eq!(modifier(&s, "encirclement"), 0);
 }
@@ -436,7 +436,7 @@ fn r8_8_2h_losses_beyond_the_last_step_spare_the_other_side() {
     let s = prepared(s, "1915", "r-1-let r-2-let");
     let row = ArtRow { upto: 99, losses: [2, 3], loser: 1, morale: 0 };
     assert_eq!(engine().assault_losses(&s.p, &s.p.combat, row), [1, 2]);
-    // 12 and 13: 1/2 against one step; the attacker keeps his.
+    // 12 and 13: 1/2 against one step; the attacker loses none.
     let mut s = s.steps("w-2-1d", 1);
     s.say("assault", &[4, 4]);
     assert!(s.told().contains("losses 1/2, with 8 and 1 steps in it 0/1"), "{}", s.told());

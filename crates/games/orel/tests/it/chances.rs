@@ -1,4 +1,4 @@
-//! Forecasts: what they say before somebody commits himself adds up to one, for either side.
+//! Forecasts: what they say before a player commits to something adds up to one, for either side.
 #![allow(clippy::unwrap_used)]
 
 use crate::bot::Any;

@@ -94,7 +94,7 @@ fn r8_8_2c_the_last_loss_can_be_taken_back_before_morale_is_rolled() {
     t.say("lose r-1-let", &[]).say("lose r-2-let", &[4]);
 }
 
-/// Cavalry of TQ 4 may charge only after the enemy has lost his order.
+/// Cavalry of TQ 4 may charge only after the enemy has lost order.
 const RIDERS: &str = "scenario = historical\nturn = 3\nside = red\nphase = attacks\nclear\n\
         r-1-41s 1914 attack=prepared:1915\nr-2-41s 1914 attack=prepared:1915\nr-cv-41s 1914 attack=prepared:1915\nr-cv3-let 1813\n\
         w-2-1d 1915\nw-rd5-1d 2908\n";

@@ -90,7 +90,7 @@ fn a_gesture_means_a_move_or_an_attack_legal_or_not() {
     assert_eq!(
         wish(&s, &[], None).as_deref(),
         Some("done"),
-        "whoever points at nothing asks whether it can be ended"
+        "a player that points at nothing asks whether the step can be ended"
     );
     assert_eq!(wish(&s, &["r-5-let"], Some("moscow")), None);
     // An enemy's unit is told to be one.

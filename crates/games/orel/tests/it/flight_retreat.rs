@@ -33,7 +33,7 @@ fn r8_5_1a_a_retreat_is_one_hex_and_ends_in_march_mode() {
     assert_eq!(s.p.flight.via[usize::from(unit("w-2-1d"))], hex("1717"));
     assert_eq!(s.side(), None, "nothing more is asked");
     assert!(s.told().contains("retreats from 1716 to 1717"), "{}", s.told());
-    // Whoever is Routed stays so.
+    // A Routed unit stays so.
     let mut s = retreat(driven_south().mode("w-2-1d", Mode::Routed), "w-2-1d", &[]);
     s.say("retreat 1717", &[]);
     assert_eq!(s.p.mode(unit("w-2-1d")), Mode::Routed);
@@ -48,7 +48,7 @@ fn r8_5_1b_the_owner_chooses_among_what_is_left() {
     assert_eq!(s.refused("retreat 1715"), "8.5.1q");
     let party = engine().flight_party(&s.p).unwrap();
     assert_eq!((party.0, party.1), (units("w-2-1d"), hex("1716")));
-    // The same without an order, for whoever looks ahead.
+    // The same without an order, for looking ahead.
     let ahead = engine().flight_hexes(&driven_south().p, units("w-2-1d"), FlightKind::Retreat);
     assert_eq!(ahead.iter().collect::<Vec<_>>(), [hex("1616"), hex("1717"), hex("1816")]);
 }
@@ -433,7 +433,7 @@ fn r7_1_1i_the_centre_of_orel_is_no_refuge_for_its_suburbs() {
         s.say("retreat 2706", &[]);
         assert_eq!(s.hex_of("w-2-1d"), "2706");
     }
-    // Whoever comes into an empty Orel is in the suburbs.
+    // A unit that comes into an empty Orel is in the suburbs.
     let s =
         field().put("w-2-1d", "2704").put("r-1-41d", "2703").put("r-2-41d", "2904").put("r-3-41d", "2504");
     let s = retreat(s.with(|p| p.centre = true), "w-2-1d", &[]);

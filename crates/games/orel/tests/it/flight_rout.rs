@@ -247,7 +247,11 @@ fn train() -> Scene {
 #[test]
 fn r9_1_2d_trains_retreat_along_the_track_or_are_captured() {
     let s = train().ordered("w-at-offitser", FlightKind::Retreat, &[]);
-    assert_eq!(s.offers(), ["retreat 2305", "retreat 2505"], "both lead south, whoever controls the track");
+    assert_eq!(
+        s.offers(),
+        ["retreat 2305", "retreat 2505"],
+        "both lead south, no matter who controls the track"
+    );
     // By option only own track is open, or where a combat unit holds it (RU-12).
     let own = || train().with(|p| p.rules.rail_control = true);
     let s = own().ordered("w-at-offitser", FlightKind::Retreat, &[]);
@@ -258,7 +262,7 @@ fn r9_1_2d_trains_retreat_along_the_track_or_are_captured() {
     let s = cut().ordered("w-at-offitser", FlightKind::Retreat, &[]);
     assert_eq!((s.hex_of("w-at-offitser").as_str(), s.p.side(unit("w-at-offitser"))), ("2404", RED));
     rules!("orel 9d");
-    // Before combat it waits for whoever advances; a Depot in its hex keeps it, too.
+    // Before combat it waits for the side that advances; a Depot in its hex keeps it, too.
     for s in [
         cut().ordered("w-at-offitser", FlightKind::Before, &[]),
         cut().put("w-rd5-1d", "2404").ordered("w-at-offitser", FlightKind::Retreat, &[]),

@@ -178,7 +178,7 @@ fn r8_3_1d_who_was_next_to_any_unit_when_the_phase_began_is_observed() {
     let mut s = scene.put("r-2-let", "1716").begin(&[]);
     assert_eq!(s.p.march.observed, units("r-1-let r-cv3-let"));
     s.say("w-1-1k 1717", &[]).say("w-1-1k combat", &[]);
-    assert_eq!(s.p.march.observed, units("r-1-let r-cv3-let"), "whoever is seen later is not observed");
+    assert_eq!(s.p.march.observed, units("r-1-let r-cv3-let"), "units seen later are not observed");
     assert!(s.offered("w-art-1k barrage"));
     let s = white().put("w-art-1k", "1818").put("r-1-let", "1816").begin(&[]);
     let mut s = s;
@@ -213,7 +213,7 @@ fn r7_3b_works_are_ready_at_the_end_of_the_next_own_movement_phase() {
         assert_eq!(s.p.units.dug(unit("w-1-1k")), expected);
         s = s.with(&again).begin(&[]);
     }
-    // The enemy's works wait for his own phase, and so does who is off the map.
+    // The enemy's works wait for the enemy's phase, and so do units off the map.
     let s = white().put("w-1-1k", "1817").put("r-1-let r-2-let", "1805");
     let s = s.dug("r-1-let", Dug::Begun).dug("r-2-let", Dug::Building);
     let mut s = off(s, "r-3-let", At::OffMap, "1801", 3).begin(&[]);
@@ -377,7 +377,7 @@ fn r3_3d_a_replaced_depot_comes_in_by_an_own_edge() {
     assert_eq!(s.refused("w-cv2-1d 1401"), "3.3d");
     s.say("w-cv2-1d 1520", &[]).say("w-cv2-1d halt", &[]);
     assert_eq!(s.hex_of("w-cv2-1d"), "1520");
-    // Where the border of the small scenario cuts a line, it is the edge of whoever has that end.
+    // Where the border of the small scenario cuts a line, it is the edge of the side that has that end.
     let small = |side: u8, id: &str| {
         let s = off(Scene::of("brasovo"), id, At::Entry, "", 1);
         s.with(|p| (p.active, p.phase, p.play) = (side, Phase::Movement, Play::START)).begin(&[])

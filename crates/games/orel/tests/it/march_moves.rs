@@ -211,7 +211,7 @@ fn r7_1_3f_who_does_not_move_covers_and_must_stay_then() {
     s.say("w-1-1k halt", &[]);
     assert_eq!(s.refused("w-2-1k 1818"), "7.1.3f");
     assert!(s.offered("w-2-1k hasty 1816"), "special actions are open to it");
-    // Whoever has come only now covers nobody.
+    // A unit that has come only now covers nobody.
     let mut s = white().put("w-1-1k", "1817").put("w-2-1k", "1818").put("r-1-let", "1816").begin(&[]);
     s.say("w-2-1k 1817", &[]).say("w-2-1k halt", &[]);
     assert_eq!(cost(&s, "w-1-1k", "1818"), Some(4));
@@ -355,7 +355,7 @@ fn r7_1_6a_trains_and_railroad_depots_run_without_limit_on_own_railways() {
         s.offered("w-at-offitser 2920") && s.offered("w-at-offitser 2413") && s.offered("w-at-offitser 3205")
     );
     assert_eq!(s.refused("w-at-offitser 2605"), "7.1.6a");
-    assert!(s.offered("w-at-offitser 2305"), "whoever controls the railway (RU-12)");
+    assert!(s.offered("w-at-offitser 2305"), "no matter who controls the railway (RU-12)");
     let own = white().put("w-at-offitser w-rd5-1d", "2705").with(|p| p.rules.rail_control = true).begin(&[]);
     assert_eq!(own.refused("w-at-offitser 2305"), "7.1.6a", "by option it keeps to own railways");
     rules!("orel 7.1.6c");
@@ -366,7 +366,7 @@ fn r7_1_6a_trains_and_railroad_depots_run_without_limit_on_own_railways() {
     assert!(s.told().contains("Railroad Depot of Orel runs from 2705 Orel over 2706, 2707,"), "{}", s.told());
     assert!(s.told().ends_with(" to 2920 Ponyri\nRailroad Depot of Orel halts"));
     assert!(!s.told().contains("functional"), "on its way it is nobody's Depot: {}", s.told());
-    // Trains also run to own combat units, whoever controls the railway there.
+    // Trains also run to own combat units, no matter who controls the railway there.
     let white = || white().with(|p| p.rules.rail_control = true);
     let s = white().put("w-at-offitser w-rd5-1d", "2705").put("w-1-1k", "3003").begin(&[]);
     let mut p = s.p;

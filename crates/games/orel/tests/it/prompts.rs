@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 const KROMY: &str = include_str!("../../../../../docs/positions/orel-kromy.txt");
 
-/// What whoever decides is asked, and where.
+/// What the side that decides is asked, and where.
 fn asked(s: &Scene) -> (String, Vec<String>) {
     let prompt = game().prompt(&s.p, s.decider()).unwrap();
     (prompt.text, prompt.places)

@@ -102,7 +102,7 @@ fn r6_1a_the_opponent_picks_the_formation_and_the_owner_the_unit() {
     s.say("afflict 7d", &[]).say("suffer r-1-7d", &[4]);
     assert_eq!((s.p.steps(unit("r-1-7d")), s.p.prisoners), (3, [1, 0]));
     assert!(s.told().contains("rolls 4 against TQ 3 and fails"));
-    // Whoever has one step left is not asked for it.
+    // A unit with one step left is not asked for it.
     let s = rolled(field(RED).steps("r-1-7d", 1), RED, &[10, 6]);
     assert_eq!(s.offers(), ["afflict let1"]);
     // Guns of the whole Division are no formation.
@@ -130,8 +130,8 @@ fn r6_1b_rumors_strike_a_whole_formation() {
         .with(|p| (p.phase, p.play, p.rules.events) = (Phase::End, Play::START, false))
         .begin(&[]);
     assert_eq!(tq(&own, "w-off-2k"), 5);
-    let his = own.with(|p| (p.active, p.phase, p.play) = (RED, Phase::End, Play::START)).begin(&[]);
-    assert_eq!(tq(&his, "w-off-2k"), 6);
+    let theirs = own.with(|p| (p.active, p.phase, p.play) = (RED, Phase::End, Play::START)).begin(&[]);
+    assert_eq!(tq(&theirs, "w-off-2k"), 6);
 }
 
 #[test]
@@ -453,7 +453,7 @@ fn r10_2vg_the_station_beyond_the_whites() {
     assert_eq!(levels(&armed(over(), "2516", "2815").put("r-1-tchkz", "3015")).1, 0);
     // Next to the station itself, and to nothing farther on, they may be, too.
     assert_eq!(levels(&s().put("w-cv-1k", "3115")).1, 1);
-    // Routed infantry cuts nothing, whoever stands with it.
+    // Routed infantry cuts nothing, no matter what stands with it.
     assert_eq!(levels(&s().put("r-1-tchkz", "3015").mode("r-1-let", Mode::Routed)).1, 0);
     // With Kromy and Orel it is the highest level; a White hold on Kromy prevents that.
     let both = || s().put("r-2-let", "2110").put("r-3-let", "2705");

@@ -259,7 +259,7 @@ fn r4_3_2e_where_battalions_appear() {
 
 #[test]
 fn r7_4b_no_battalion_appears_in_an_entry_zone_of_the_enemy() {
-    // Red stands next to the end of the line, which is his to the edge: the zone of Barbovitch stays closed.
+    // Red stands next to the end of the line, which is Red's to the edge: the zone of Barbovitch stays closed.
     let s = recruits(RED).put("r-1-let", "0919").put("r-2-let", "0717").with(|p| p.recruits[1] = 4);
     let s = s.put("r-3-let", "1019").begin(&[]);
     assert!(s.p.rear.linked[1].has(hex("1020")) && s.offered("build 0717"));
@@ -274,7 +274,7 @@ fn r7_1_1e_a_battalion_appears_in_the_suburbs_of_an_empty_orel() {
         s.say("build 2705", &[]);
         s.p.centre
     };
-    assert!(!built(recruits(WHITE)), "whoever was in the centre has gone");
+    assert!(!built(recruits(WHITE)), "those in the centre have gone");
     assert!(built(recruits(WHITE).put("w-off-2k", "2705")), "with friends it is where they are");
 }
 

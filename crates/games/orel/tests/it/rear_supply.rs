@@ -300,8 +300,10 @@ fn r1_2g_the_active_player_is_whose_turn_it_is() {
         let s = Scene::empty(side, Phase::Movement).put("w-1-1k", "1717").put("r-1-let", "1707").begin(&[]);
         assert_eq!((s.side(), s.p.reactive()), (Some(side), other));
         // The reactive player does nothing in the movement phase of the other.
-        let (mine, his) = if side == WHITE { ("w-1-1k", "r-1-let") } else { ("r-1-let", "w-1-1k") };
-        assert!(s.offers().iter().all(|o| !o.contains(his)) && s.offers().iter().any(|o| o.contains(mine)));
+        let (mine, theirs) = if side == WHITE { ("w-1-1k", "r-1-let") } else { ("r-1-let", "w-1-1k") };
+        assert!(
+            s.offers().iter().all(|o| !o.contains(theirs)) && s.offers().iter().any(|o| o.contains(mine))
+        );
         let mut out = Vec::new();
         game().actions(&s.p, Side(other), &mut out);
         assert!(out.is_empty());
@@ -357,7 +359,7 @@ fn r8_2_2b_enemy_zones_cut_the_line_but_own_troops_cancel_them() {
     rules!("orel 1.2s", "orel 1.2t", "orel 1.2u");
     let s = || quiet().put("r-1-let", "1915");
     assert!(reach(&quiet(), "1917").has(hex("1916")) && !reach(&s(), "1917").has(hex("1916")));
-    // Whoever stands there cancels them, moved or not.
+    // A unit there cancels them, moved or not.
     let held = || s().put("w-1-83s", "1916").with(|p| p.march.moved.insert(unit("w-1-83s")));
     assert!(reach(&held(), "1917").has(hex("1916")));
     // One step is enough for that.
@@ -405,7 +407,7 @@ fn railways_change_hands_when_they_are_linked_to_one_side_only() {
     assert!(s.p.rails[0].has(here) && !s.p.rear.linked[0].has(hex("2908")));
     let s = settled(s.with(|p| p.place(unit("r-1-tchkz"), hex("2710"))));
     assert!(s.p.rear.linked[0].has(hex("2908")));
-    // Red takes Orel and blocks nothing else: the Tula line beyond is his.
+    // Red takes Orel and blocks nothing else: the Tula line beyond is Red's.
     let s = settled(quiet().put("r-1-let", "2705").with(|p| p.orel = WHITE));
     assert!(s.p.rails[1].has(hex("2804")) && !s.p.rails[0].has(hex("2804")));
     assert!(s.p.rails[0].has(hex("2807")), "south of Orel nothing has changed");
@@ -414,7 +416,7 @@ fn railways_change_hands_when_they_are_linked_to_one_side_only() {
     // Guns and vehicles control no town.
     let s = settled(quiet().put("r-art-let r-ac-let", "2705").with(|p| p.orel = WHITE));
     assert_eq!(s.p.orel, WHITE);
-    // In the small scenario a line that leaves the area is of whoever stands at the border.
+    // In the small scenario a line that leaves the area belongs to the side that stands at the border.
     let s = settled(Scene::of("brasovo"));
     assert!(s.p.rear.linked[1].has(hex("0513")));
     let mut p = s.p;

@@ -6,7 +6,7 @@ use sandtable_core::guide::{Factor, Force, Guide};
 use sandtable_core::view::Viewer;
 use sandtable_orel::play::rear::RearEvent;
 
-/// What whoever decides says adds to the story of a battle, a line for each part.
+/// What the words of the side that decides add to the story of a battle, a line for each part.
 fn tells(s: &mut Scene, words: &str, dice: &[u8]) -> Vec<String> {
     let before = s.p;
     s.say(words, dice);

@@ -23,7 +23,7 @@ impl Engine<'_> {
             && p.combat.units[ATTACKER].iter().any(|u| combat(u) && self.bar_advance(p, u, true).is_none())
     }
 
-    /// Why an attacker may not enter the hex, if he may not.
+    /// Why an attacker may not enter the hex, if that is so.
     pub(super) fn refuse_advance(&self, p: &Position, when: When, unit: UnitId) -> Option<Refusal> {
         if !self.is_unit(unit) {
             return Some(Refusal::new("8.7.4a", "there is no such unit"));
@@ -71,7 +71,7 @@ impl Engine<'_> {
         if !self.works(p, unit) {
             return no("8.2.3c", "a vehicle that does not work does not advance");
         }
-        // A train that has driven off another by itself moves up whoever controls the line (orel 9.1.1e).
+        // A train that has driven off another by itself moves up no matter who controls the line (orel 9.1.1e).
         let duel = class == Class::Train
             && map.joined_by_rail(from, hex)
             && !p.combat.units[ATTACKER].iter().any(|u| self.class(u).is_combat());

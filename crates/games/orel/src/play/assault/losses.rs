@@ -156,8 +156,8 @@ impl Engine<'_> {
         self.abandon(p, false, events);
     }
 
-    /// Whether all combat units and guns of a side in the combat were eliminated by the losses of this Assault: whoever went
-    /// back before lives on (orel 8.8.2g, orel RU-81).
+    /// Whether all combat units and guns of a side in the combat were eliminated by the losses of this Assault: units that went
+    /// back before live on (orel 8.8.2g, orel RU-81).
     fn wiped_out(&self, p: &Position, c: &Combat, who: usize) -> bool {
         let far = |u: UnitId| {
             self.class(u).is_gun() && (who == ATTACKER || c.support[who].has(u) && p.hex(u) != c.hex)

@@ -96,7 +96,7 @@ impl Engine<'_> {
         p.play.steps.replace(Step::Assault(AssaultStep::Losses));
     }
 
-    /// An Assault and the flights after it are over (state 6.17): whoever lost it may not advance, even into an empty hex
+    /// An Assault and the flights after it are over (state 6.17): the loser may not advance, even into an empty hex
     /// (orel 8.8.3b).
     pub(super) fn assault_over(&self, p: &mut Position) {
         let c = &p.combat;

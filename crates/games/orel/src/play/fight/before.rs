@@ -128,7 +128,7 @@ impl Engine<'_> {
 
     /// Those who go leave (orel 8.5d).
     pub(super) fn fight_before_leave(&self, p: &mut Position) {
-        // Strangers in the hex do not try by themselves, but go with whoever goes (orel 8.5.1m, orel 8.5.1n).
+        // Strangers in the hex do not try by themselves, but go with the units that go (orel 8.5.1m, orel 8.5.1n).
         let mut going = p.fight.going;
         if !going.is_empty() {
             going.join(&self.flight_guests(p, p.combat.hex));
@@ -157,7 +157,7 @@ impl Engine<'_> {
         if self.fight_press_vehicles(p, vehicles, strangers) {
             return;
         }
-        // The hex is empty, or holds what falls to whoever enters it (orel 8.5h, orel 9d, orel 3.3a).
+        // The hex is empty, or holds what falls to a side that enters it (orel 8.5h, orel 9d, orel 3.3a).
         self.fight_muster(p, usize::from(p.combat.attack));
         if strangers.iter().any(|u| self.class(u).is_troop()) {
             p.combat.units[ATTACKER] = Pieces::EMPTY;

@@ -145,7 +145,7 @@ impl Engine<'_> {
             }
         }
         (p.fight.retreat, p.fight.rout) = (Pieces::EMPTY, Pieces::EMPTY);
-        // Who could not leave is Routed where he stands (orel 8.5.1q), and can be assaulted there.
+        // A unit that could not leave is Routed where it stands (orel 8.5.1q), and can be assaulted there.
         let side = p.reactive();
         let held = p.combat.gone.which(|u| p.on_map(u) && p.side(u) == side && p.hex(u) == p.combat.hex);
         p.combat.gone = p.combat.gone.without(&held);

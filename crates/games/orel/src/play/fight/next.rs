@@ -128,7 +128,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Forms the combat of an attack from whoever is there now.
+    /// Forms the combat of an attack from the units there now.
     pub(super) fn fight_muster(&self, p: &mut Position, i: usize) {
         let inspired = p.combat.inspired;
         p.combat = self.combat_of(p, &p.attacks[i]);

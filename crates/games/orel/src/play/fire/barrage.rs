@@ -360,7 +360,7 @@ impl Engine<'_> {
     }
 
     /// Reads the target's check, the defender's column (orel 8.7.1a): a natural 1 passes (orel 8.7.1b), Disorganised is ignored
-    /// (orel 8.3.2b), and who leaves takes those with him who cannot stay alone (orel 8.7.2e).
+    /// (orel 8.3.2b), and a target that leaves takes along those that cannot stay alone (orel 8.7.2e).
     pub(super) fn fire_run_stand(&self, p: &mut Position, target: UnitId, add: i8, events: &mut Vec<Event>) {
         let (die, tq) = (p.play.roll.dice[0], self.tq(p, target));
         let over = die as i8 + add - tq as i8;

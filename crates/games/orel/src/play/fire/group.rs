@@ -1,5 +1,5 @@
 //! Attacks as they were declared become attacks as they are fought (7.2, 8.6.1): by default everybody who may attack a hex
-//! together does, and the player joins and parts them as he likes (orel RU-22).
+//! together does, and the player may join and part them (orel RU-22).
 
 use super::FireEvent;
 use crate::data::Class;

@@ -10,7 +10,7 @@ impl Engine<'_> {
     /// Guns, vehicles and guests in a hex who go along when units of their stack leave it, by what befalls the units there: `kind` is
     /// a rout only if all rout (orel 8.7.2g). Guns and vehicles go if all combat units go, guns without combat units counting as such
     /// (orel 8.7.2e, orel 8.7.2f, orel 9h); guests go if anybody retreats (orel 8.5.1n). Depots stay (orel 8.7.2h), and before
-    /// combat everybody decides for himself (orel 8.5e).
+    /// combat each unit decides alone (orel 8.5e).
     pub fn flight_followers(
         &self,
         p: &Position,
@@ -40,7 +40,7 @@ impl Engine<'_> {
     /// What becomes of the guns and vehicles of a hex whose combat units have all been eliminated or, with `surrendered`, have
     /// surrendered: to be called once the last of them is off the map. Guns rout (orel 8.8.2i), vehicles with them, or surrender with
     /// the others (orel 8.8.2m). Vehicles without guns are eliminated (orel 9h), but a train in contact is captured, and other
-    /// trains go back as far as a rout (orel 9.1.2e). Orders are given for whoever goes.
+    /// trains go back as far as a rout (orel 9.1.2e). Orders are given for those that go.
     pub fn flight_abandoned(
         &self,
         p: &mut Position,

@@ -192,7 +192,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The mode after a flight (orel 8.5.1a): vehicles have none, and whoever is Routed stays so.
+    /// The mode after a flight (orel 8.5.1a): vehicles have none, and a Routed unit stays so.
     fn flight_mode(&self, p: &mut Position, unit: UnitId, kind: FlightKind) {
         if kind != FlightKind::Rout {
             self.march_mode(p, unit);

@@ -116,7 +116,7 @@ impl Engine<'_> {
             faults[AWAY] = u8::from(!self.flight_exit_is_own(p, side, at));
             return Some(faults);
         }
-        // Hexes of the retreat itself lead away; whoever goes on for want of room must not come nearer (orel RU-36).
+        // Hexes of the retreat itself lead away; a unit that goes on for want of room must not come nearer (orel RU-36).
         let (far, was) = (self.d.map.distance(party.start, to), self.d.map.distance(party.start, at));
         if far < was || (left > 0 && far == was) || to == party.start {
             return None;

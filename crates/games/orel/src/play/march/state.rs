@@ -19,7 +19,7 @@ pub struct March {
     pub failed: Pieces,
     /// Tanks that run in this turn: they have made their breakdown roll (orel 9.2.1b).
     pub running: Pieces,
-    /// Hexes where somebody must stay, as he has covered another's move (orel RU-18).
+    /// Hexes where a unit must stay, as it has covered another's move (orel RU-18).
     pub held: Hexes,
     /// The unit that is moving; [`NONE`] between moves.
     pub mover: UnitId,

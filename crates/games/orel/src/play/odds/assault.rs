@@ -298,7 +298,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The hex is empty after an Assault; whoever lost it may not enter it (orel 8.8.3b).
+    /// The hex is empty after an Assault; the loser may not enter it (orel 8.8.3b).
     fn odds_emptied(&self, c: &Combat, loser: usize, at: Branch, out: &mut Odds) {
         if loser == DEFENDER {
             self.odds_cleared(c, at, out);

@@ -40,7 +40,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Those who go have gone; whoever is left fights.
+    /// Those who go have gone; those left fight.
     fn odds_left(
         &self,
         q: &mut Position,

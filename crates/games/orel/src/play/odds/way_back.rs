@@ -1,4 +1,4 @@
-//! What it costs the defender to go back: whether he can at all, and the checks in zones on his way.
+//! What it costs the defender to go back: whether that is possible at all, and the checks in zones on the way.
 
 use crate::data::{UNITS, ZoneFail};
 use crate::play::Engine;

@@ -78,7 +78,7 @@ impl Engine<'_> {
 
     /// Rail hexes linked to rail edges of one side only become its own (orel RU-11).
     fn rails_change_hands(&self, p: &mut Position, events: &mut Vec<Event>) {
-        // Where the area of a scenario cuts a line, its last hex is of whoever stands there.
+        // Where the area of a scenario cuts a line, its last hex belongs to the side that stands there.
         for hex in self.scenario(p).border_links.iter() {
             for side in [WHITE, RED] {
                 if self.covered(p, side, hex) && !p.rails[usize::from(side)].has(hex) {

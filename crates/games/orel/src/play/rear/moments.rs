@@ -31,8 +31,8 @@ impl<'a> Engine<'a> {
         self.event_def(event).map(|e| (event, e))
     }
 
-    /// Asks a side whether it plays its event at a moment, if it keeps one that it could play. The step is put on top of what waits: whoever
-    /// calls this has already put the step that comes afterwards in place. Whether it will be asked.
+    /// Asks a side whether it plays its event at a moment, if it keeps one that it could play. The step is put on top of what waits: the
+    /// caller has already put the step that comes afterwards in place. Whether it will be asked.
     pub fn rear_offer(&self, p: &mut Position, side: u8, moment: Moment) -> bool {
         if p.rear.kept[usize::from(side)] == NONE {
             return false;

@@ -1,4 +1,4 @@
-//! Every figure of the files is read: whoever changes one changes the game, or is told why not.
+//! Every figure of the files is read: a change to one changes the game, or is refused with a reason.
 
 use super::{DATA, EVENTS, SCENARIOS, TABLES};
 use sandtable_orel::data::{Class, Data, Fate, Price, all_hexes};

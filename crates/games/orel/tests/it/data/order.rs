@@ -112,7 +112,7 @@ fn r10_1b_brasovo_has_the_south_west_of_the_board() {
     assert_eq!(s.border_roads.iter().collect::<Vec<_>>(), [hex("1015")]);
     assert_eq!(s.rail_edges[0].iter().collect::<Vec<_>>(), [hex("1020")]);
     assert!(s.rail_edges[1].is_empty());
-    // A cut line is the edge of whoever controls its last hex.
+    // A cut line is the edge of the side that controls its last hex.
     let held = sandtable_orel::data::Hexes::one(hex("0309"));
     assert_eq!(s.edges(1, &held).iter().collect::<Vec<_>>(), [hex("0309")]);
     assert_eq!(s.edges(0, &held).iter().collect::<Vec<_>>(), [hex("0309"), hex("1020")]);

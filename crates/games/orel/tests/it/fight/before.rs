@@ -173,7 +173,7 @@ fn r8_5_1q_who_has_no_way_out_is_routed_and_fights_so() {
     assert_eq!(s.asked().0, "8.8a");
 }
 
-/// A defender with a stranger beside him, whom a retreat has forced in.
+/// A defender with a stranger beside it, which a retreat has forced in.
 fn stranger(defender: &str) -> Scene {
     let s = red("r-1-let", &format!("{defender} w-3-2k")).mode("w-3-2k", Mode::March);
     prepared(s, "2117", "r-1-let").with(|p| {
@@ -185,7 +185,7 @@ fn stranger(defender: &str) -> Scene {
 #[test]
 fn r8_5_1n_strangers_share_the_lot_of_the_defenders() {
     rules!("orel 8.5.1m");
-    // They go with whoever goes before combat, without a die of their own.
+    // They go with the units that go before combat, without a die of their own.
     let mut s = stranger("w-2-2k").begin(&[]);
     assert_eq!(engine().before_combat(&s.p).checking, units("w-2-2k"));
     s.say("retreat", &[5]);

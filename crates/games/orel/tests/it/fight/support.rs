@@ -133,7 +133,7 @@ fn r8_7_1w_the_attacker_decides_first() {
     s.say("stand", &[]);
     assert_eq!((s.side(), s.offers()), (Some(RED), vec!["charge r-cv-let".to_string(), "done".to_string()]));
     assert_eq!(s.refused("charge w-cv-2k"), "8.7.1w");
-    // He may also fight dismounted.
+    // It may also fight dismounted.
     s.say("done", &[]);
     assert_eq!((s.side(), s.asked().0), (Some(WHITE), "8.7.1w"));
     s.say("charge w-cv-2k", &[1, 1]);

@@ -72,7 +72,7 @@ pub trait Field: Sized {
     fn go_on(&mut self, dice: &[u8]);
     /// Gives units an order to flee and runs to the first choice; exactly these dice are rolled.
     fn ordered(self, ids: &str, kind: FlightKind, dice: &[u8]) -> Self;
-    /// Whoever decides names a way, which need not be listed: single steps make any way.
+    /// The side that decides names a way, which need not be listed: single steps make any way.
     fn goes(&mut self, words: &str, dice: &[u8]) -> &mut Self;
     /// Where a unit is, as printed.
     fn hex_of(&self, id: &str) -> String;
