@@ -23,7 +23,7 @@ pub struct Teller<'a, A: Adds> {
     pub engine: Engine<'a, A>,
     /// The ids of the players, in their order.
     pub players: &'a [&'static str],
-    /// The side into whose boxes he does not see; none if he sees everything.
+    /// The side whose boxes the viewer cannot look into; none for a viewer who sees everything.
     pub veiled: Option<u8>,
 }
 

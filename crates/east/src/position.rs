@@ -104,7 +104,7 @@ pub struct Position<A: Adds> {
     pub seen_last_unit: LastHeld,
     /// What the other side was told of hexes beside Gruppen.
     pub contact: Contact,
-    /// Steps that a player has been asked for and that only he ends, as bits; see [`Step::ended_by_player`].
+    /// Steps that a player has been asked for and that only this player ends, as bits; see [`Step::ended_by_player`].
     pub begun: u8,
     /// Whether this is what one side knows of a position, not the whole.
     pub partial: bool,

@@ -178,7 +178,7 @@ pub enum Level {
     Corps,
     /// Army.
     Army,
-    /// A staff officer, who commands nobody himself.
+    /// A staff officer, who commands no units.
     Staff,
 }
 

@@ -41,7 +41,7 @@ impl<A: Adds> Teller<'_, A> {
         listed(&names, last)
     }
 
-    /// What whoever decides a step of the system is asked; nothing at steps of a game's own. The position is as he knows it.
+    /// What a player is asked at a step of the system; nothing at steps of a game's own. The position is as that player knows it.
     pub fn asks(&self, p: &Position<A>) -> Option<Asked> {
         let (engine, place) = (&self.engine, |h: u16| self.engine.data.place_title(h));
         Some(match p.top() {
@@ -188,8 +188,8 @@ impl<A: Adds> Teller<'_, A> {
             .map(|(hq, sp)| format!("{} has {sp} left", data.title(hq)))
             .collect();
         let rest = match p.phase {
-            Phase::Command => "whoever is left over rolls a die to move",
-            _ => "whoever is left over attacks at half strength",
+            Phase::Command => "a unit left without one rolls a die to move",
+            _ => "a unit left without one attacks at half strength",
         };
         let who = match free.len() {
             0 => "nobody is without a headquarters".to_string(),

@@ -142,8 +142,8 @@ impl<A: Adds> Teller<'_, A> {
         };
         let why = match worse {
             (false, false) => "",
-            (true, false) => ". The attacker's result is worse because he is out of command",
-            (false, true) => ". The defender's result is worse because he is out of command",
+            (true, false) => ". The attacker's result is worse because the attacker is out of command",
+            (false, true) => ". The defender's result is worse because the defender is out of command",
             (true, true) => ". Both are worse because both are out of command",
         };
         let affected = count(steps, "step");

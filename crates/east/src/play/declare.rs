@@ -191,7 +191,7 @@ impl<A: Adds> Engine<'_, A> {
                 "a heroic leader attacks with two stacking points of its stack",
             ));
         }
-        // Nobody joins after him: without a column the attack could not be ended.
+        // Nobody joins after the leader: without a column the attack could not be ended.
         let led = c.heroes.and(std::iter::once(hq).collect());
         (!self.strong_enough(p, c.units, led, c.targets()))
             .then(|| Refusal::new("8.8m", "the attack is too weak for the first column"))

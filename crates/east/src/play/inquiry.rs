@@ -82,7 +82,7 @@ impl<A: Adds> Engine<'_, A> {
         all.iter().filter(own).filter(fights).collect()
     }
 
-    /// Units of a player whose line of supply hangs on Gruppen that have not been asked about. As his side sees it.
+    /// Units of a player whose line of supply hangs on Gruppen that have not been asked about. As that player's side sees it.
     pub fn cut_off(&self, p: &Position<A>, player: u8) -> UnitSet {
         let side = self.own.side_of(player);
         if self.own.hides(p).is_none_or(|h| h.side == side) || !p.markers.iter().any(is_silent) {

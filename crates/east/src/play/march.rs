@@ -117,7 +117,7 @@ impl<A: Adds> Engine<'_, A> {
         reach.which(|h| self.stop_breach(p, mover, h).is_none())
     }
 
-    /// Everything that can move for a player: his open units, then his Gruppen.
+    /// Everything that can move for a player: open units first, then Gruppen.
     pub fn movers(&self, p: &Position<A>, player: u8) -> impl Iterator<Item = Mover> + Clone + use<A> {
         let side = self.own.side_of(player);
         let open: UnitSet = self.forces(p, player).iter().filter(|u| !self.is_hidden(p, *u)).collect();

@@ -34,7 +34,7 @@ pub struct Combat {
     pub steps: u8,
     /// Attacking Steps.
     pub size: u8,
-    /// The defender's option; 0 before he has chosen.
+    /// The defender's option; 0 before the choice is made.
     pub option: u8,
     /// Whether all defenders were in supply (tannenberg 8.75a).
     pub supplied: bool,

@@ -18,7 +18,7 @@ pub fn look_up(params: &Params, column: u8, die: u8) -> Option<(Outcome, Outcome
 }
 
 /// Whether a force out of command has its result made worse: only some TCRs, and if at least half its Steps are out
-/// (tannenberg 10.43a, R-41). A defender is out if no headquarters' radius covers him (tannenberg 10.43b).
+/// (tannenberg 10.43a, R-41). A defender is out if no headquarters' radius covers it (tannenberg 10.43b).
 pub fn out_of_command(data: &Data, p: &Position<impl Adds>, units: UnitSet, attacking: bool) -> bool {
     mostly(data, p, units, |u| {
         if attacking { p.is(u, flag::OUT_OF_COMMAND) } else { !command::in_any_radius(data, p, u) }
@@ -76,7 +76,7 @@ pub const fn loss(choice: &Choice, affected: u8) -> u8 {
     }
 }
 
-/// What the attacker loses (tannenberg 8.9a, tannenberg 8.9b); he has no choice (tannenberg 8.9t).
+/// What the attacker loses (tannenberg 8.9a, tannenberg 8.9b); there is no choice (tannenberg 8.9t).
 pub fn attacker_loss(params: &Params, result: Outcome, affected: u8) -> u8 {
     params.crt.attacker.iter().find(|c| c.result == result).map_or(0, |c| loss(c, affected))
 }

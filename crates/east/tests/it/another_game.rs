@@ -151,7 +151,7 @@ fn a_fight_by_the_tables_of_competence_two_and_four() {
             _ => None,
         })
     };
-    // 8 against 3 is 2-1: column 4 of TCR 2; a 1 gives -/2. The defender is in the radius of his headquarters.
+    // 8 against 3 is 2-1: column 4 of TCR 2; a 1 gives -/2. The defender is in the radius of its headquarters.
     let pieces = ["a1 0405", "a2 0405", "b2 0406", "bh 0407", "bd 0606"];
     let (mut p, events) = fight(["a1", "a2"], "0405", "0406", &pieces, 1);
     assert_eq!(of(&events), Some((8, 3, 4, 4)));

@@ -47,7 +47,7 @@ pub(crate) fn about(book: &GameData) -> About {
         id: "tannenberg",
         title: "Tannenberg",
         about: "East Prussia 1914: two Russian armies against one German that moves unseen. Command, railways and supply \
-                decide; the German hides his divisions under markers, some of which are nothing at all.",
+                decide; the Germans hide their divisions under markers, some of which are nothing at all.",
         board: "tannenberg",
         open: false,
         rules_version: 3,

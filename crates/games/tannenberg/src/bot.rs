@@ -97,7 +97,7 @@ pub struct Regular {
     free: bool,
     /// Whether it plays for a planner, by the planner's weights.
     planned: bool,
-    /// Whether whoever has no orders keeps out of the enemy's way.
+    /// Whether units without orders keep out of the enemy's way.
     hunted: bool,
     /// Cavalry that covers a corps, and where that stands.
     covers: Vec<(UnitId, u16)>,

@@ -104,7 +104,7 @@ impl Tannenberg {
         let options = faults.take(0, self.options(sheet, setting.options))?;
         (p.scenario, p.options, p.own.order) = (scenario as u8, options, [RU, RU_SECOND]);
         self.read_heads(&mut p, file, faults);
-        // Whoever stands somewhere now was there last, and a Gruppe must be there before something is said of it.
+        // A unit that is in a place now was the last there, and a Gruppe must be there before something is said of it.
         let rank = |row: &&Row<'_>| match row.first() {
             "last" => 0,
             "gruppe" => 2,

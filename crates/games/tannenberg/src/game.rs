@@ -69,7 +69,7 @@ impl Game for Tannenberg {
         Ok(p)
     }
 
-    /// Two Russian players fight the same enemy: whichever of them has more points of his own, it is a Russian victory.
+    /// Two Russian players fight the same enemy: whichever of them has more points, it is a Russian victory.
     fn camps(&self, scenario: &str) -> Vec<Sides> {
         let russians = self.about().sides_of(scenario).map(|(side, _)| side).filter(|side| side.0 != DE);
         vec![Sides::one(Side(DE)), russians.fold(Sides::default(), Sides::with)]
@@ -122,7 +122,7 @@ impl Game for Tannenberg {
         if scratch.is_empty() { None } else { Some(scratch[pick(scratch.len())]) }
     }
 
-    /// The Russian learns something when Gruppen are asked about, opened or found empty by what he does.
+    /// The Russian learns something when a Russian action asks about Gruppen, opens them or finds them empty.
     fn learned(&self, before: &Position, after: &Position) -> bool {
         // A Gruppe that was told of with less can be told of with more.
         let told = before

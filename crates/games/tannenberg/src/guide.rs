@@ -98,7 +98,7 @@ impl Guide for Tannenberg {
         self.battle_of(p, side, action)
     }
 
-    /// Only what the log tells: when the Russian ends his turn, units in boxes may roll for command.
+    /// Only what the log tells: when the Russian turn ends, units in boxes may roll for command.
     fn rolls(&self, viewer: Viewer, events: &[Event]) -> Option<Vec<u8>> {
         if viewer == Viewer::All {
             return None;
@@ -126,7 +126,7 @@ impl Guide for Tannenberg {
         let own = |u: UnitId| self.any_data().units.get(u.index()).is_some_and(|u| u.side == mine);
         let sign = |u: UnitId| if own(u) { 1.0 } else { -1.0 };
         let values = events.iter().filter_map(|event| match *event {
-            // Only the attacker begins a combat, so the side is his.
+            // Only the attacker begins a combat, so the side is the attacker.
             Event::Result(attacker, defender, ..) => Some(level(defender) - level(attacker)),
             Event::Attrition(u, _, lost, hidden) if own(u) || !hidden => Some(-sign(u) * f64::from(lost)),
             Event::ReplacementRoll(u, _, ok, hidden) if own(u) || !hidden => {

@@ -51,7 +51,7 @@ impl Tannenberg {
         Ok(out)
     }
 
-    /// Everybody in his place (tannenberg 3.0a), reinforcements waiting (tannenberg 3.0b).
+    /// All units in their places (tannenberg 3.0a), reinforcements waiting (tannenberg 3.0b).
     pub(crate) fn deploy(&self, scenario: &str, options: &Options) -> Result<Position, String> {
         let at = self.sheets.iter().position(|s| s.rules.scenario.id == scenario);
         let known =

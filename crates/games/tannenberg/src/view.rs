@@ -1,4 +1,4 @@
-//! What the table draws. The German and whoever may see all are shown everything; the Russian and watchers what follows from
+//! What the table draws. The German player and viewers who may see all are shown everything; others see what follows from
 //! [`Engine::known`](sandtable_east::engine::Engine::known), so that nothing can leak.
 
 mod asked;
@@ -16,9 +16,9 @@ use sandtable_core::{Decision, Game, Side};
 /// A position as somebody looks at it.
 pub(crate) struct Sight<'a> {
     pub engine: Engine<'a>,
-    /// What he knows.
+    /// What the viewer knows.
     pub p: &'a Position,
-    /// Whether he sees into the boxes.
+    /// Whether the viewer sees into the boxes.
     pub inside: bool,
     pub viewer: Viewer,
 }

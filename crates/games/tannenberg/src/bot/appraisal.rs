@@ -77,7 +77,7 @@ impl Tannenberg {
             let lost = if foothold == 0 { -20 * left.min(SOON) } else { 0 };
             part("foothold", sign * times(w.foothold, lost));
         }
-        // Where the German hunts, all turns on whom he will catch.
+        // Where the German hunts, all turns on which units will be caught.
         let (caught, rest) = if Tannenberg::is_hunted(sheet, RU) { (w.hunted, 0.0) } else { (1.0, 1.0) };
         part("Russian strength", sign * times(w.strength_ru, ru.strength) * left.min(LONG) / LONG);
         part("German strength", -sign * times(rest * w.strength_de, de.strength) * left.min(LONG) / LONG);

@@ -83,7 +83,7 @@ impl Regular {
         let mut units: UnitSet = ready.iter().filter(near).collect();
         let stand = Stand::new((e, &self.w), sheet, p, enemy(e.own.side_of(player)), target);
         let mut blow = blow_of((e, &self.w), sheet, p, player, target, units, &stand)?;
-        // Whoever is not needed is left out.
+        // Units that are not needed are left out.
         loop {
             let mut better: Option<Blow> = None;
             for unit in units.iter().filter(|_| units.len() > 1) {
@@ -213,7 +213,7 @@ impl Regular {
             let Some(here) = p.hex(unit) else { continue };
             let risk = |hex: u16| {
                 let mates = p.stack(e.data, side, hex).and(std::iter::once(unit).collect());
-                // Who goes ahead alone will be joined by as many as come after him.
+                // A unit that goes ahead alone will be joined by as many as can follow it.
                 let more = if hex == here { 0 } else { 3 };
                 pic.danger(e, p, hex, defence_of(e.data, p, mates) + more, body_worth(sheet, p, mates))
             };

@@ -1,5 +1,5 @@
 //! A corps that is out of command cannot get away. Where an army is hunted, cavalry nearby stays with it: zones of control and
-//! riders to be beaten first cost the hunter more of his turn than they are worth.
+//! riders to be beaten first cost the hunter more of its turn than they are worth.
 
 use super::Regular;
 use super::formations::CORPS;

@@ -1,4 +1,4 @@
-//! The formations that a plan orders: German corps, Russian corps, and for each army its cavalry and whoever belongs to no
+//! The formations that a plan orders: German corps, Russian corps, and for each army its cavalry with the units that belong to no
 //! corps. A unit is in the same one all through a game.
 
 use crate::data::Arrival;

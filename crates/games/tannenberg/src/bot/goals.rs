@@ -102,7 +102,7 @@ pub(super) fn find_goals(e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Pict
         out.push(Goal { hex: foe.hex, weight, need: 2 * i32::from(foe.defence), sent: 0 });
     }
     if pic.side == RU && sheet.rules.worth(reason::NO_INVASION) != 0 {
-        // The nearest German ground, for whoever is far from every place.
+        // The nearest German ground, for units far from every place.
         let rows = |h: &u16| data.map.number(*h).0 <= 19;
         let ground = sheet.rules.germany.iter().filter(|h| rows(h) && pic.supplied.has(*h));
         out.extend(ground.take(12).map(|hex| Goal { hex, weight: w.foothold, need: GARRISON, sent: 0 }));

@@ -139,7 +139,7 @@ impl Regular {
         None
     }
 
-    /// After the marches whoever is out of sight goes under a marker again.
+    /// After the marches, units out of sight go under a marker again.
     pub(super) fn cover(&mut self, e: &Engine<'_>, p: &Position, player: u8) -> Option<Action> {
         let side = e.own.side_of(player);
         if e.own.hides(p).is_none_or(|h| h.side != side) || self.tricks >= TRICKS {

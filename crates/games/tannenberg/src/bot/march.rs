@@ -1,4 +1,4 @@
-//! The Movement Segment: trains, then attacks, then everybody else to where he is worth most, the staffs behind them.
+//! The Movement Segment: trains, then attacks, then all other units to where they are worth most, the staffs behind them.
 
 use super::Regular;
 use super::mood::Mood;
@@ -180,7 +180,7 @@ impl Regular {
         action
     }
 
-    /// The march of one mover to where he is worth most, if that is elsewhere.
+    /// The march of one mover to where it is worth most, if that is elsewhere.
     fn march_one(
         &self,
         e: &Engine<'_>,

@@ -86,7 +86,7 @@ impl Stand {
         }
     }
 
-    /// What a result costs the defender if he answers with one option, the affected Steps being `n` of an attacker of
+    /// What a result costs the defender for an answer with one option, the affected Steps being `n` of an attacker of
     /// `size`.
     pub fn cost(
         &self,
@@ -126,7 +126,7 @@ impl Stand {
         walls + if flees { paid + self.ground } else { self.whole }
     }
 
-    /// What a result costs him if he answers as he should.
+    /// What a result costs the defender with the best answer.
     pub fn least(&self, sheet: &Sheet, p: &Position, result: Outcome, n: u8, size: u8) -> i32 {
         let options = results::options(&sheet.data.params, result);
         options.map(|c| self.cost(sheet, p, result, (c.loss, c.retreat), n, size)).min().unwrap_or(0)

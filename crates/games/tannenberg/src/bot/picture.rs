@@ -66,7 +66,7 @@ pub(super) struct Picture {
     pub player: u8,
     /// Whether the enemy has no turn left.
     pub last: bool,
-    /// Attack strength that the enemy can bring against a hex in his next turn.
+    /// Attack strength that the enemy can bring against a hex in its next turn.
     pub threat: [u16; MAX_HEXES],
     /// Directions, as bits, in which enemies stand near.
     pub around: [u8; MAX_HEXES],

@@ -117,7 +117,7 @@ impl Planned for Tannenberg {
         if matches!(self.to_decide(p), Decision::Over(_)) { sum } else { self.chance(p, side, sum) }
     }
 
-    /// Attacks, and what to do in them. The hunted does better by his script than by a few trials.
+    /// Attacks, and what to do in them. The hunted side does better by its script than by a few trials.
     fn weighty(&self, p: &Position) -> bool {
         let hunted = || Tannenberg::is_hunted(self.sheet(p), RU);
         let russian = || self.to_decide(p).side().is_some_and(|s| Tannenberg::side_of(s) == RU);
@@ -150,8 +150,8 @@ impl Planned for Tannenberg {
         p.phasing != RU || !Tannenberg::is_hunted(self.sheet(p), RU) || time >= CAREFUL
     }
 
-    /// Where the German hunts, a trial ends when he is about to move again, for the Russian after one German turn and a turn of his
-    /// own: how much danger the Russian is in tells before the German's turn and not after it.
+    /// Where the German hunts, a trial ends when the German is about to move again, for the Russian after one German turn and a Russian
+    /// one: how much danger the Russian is in tells before the German's turn and not after it.
     fn horizon(&self, p: &Position, time: Duration) -> Option<u32> {
         if Tannenberg::is_hunted(self.sheet(p), RU) {
             return Some(if p.phasing == RU { 2 } else { 1 });

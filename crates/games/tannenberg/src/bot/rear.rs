@@ -136,7 +136,7 @@ impl Staff<'_> {
             }
         }
         if level == Some(Level::Staff) {
-            // He is of use only beside a headquarters that commands many.
+            // A staff officer is of use only beside a headquarters that commands many.
             let beside = p.stack(data, self.pic.side, hex);
             let best =
                 beside.iter().filter(|b| *b != self.hq).map(|b| e.own.hq_values(data, p, b).strength).max();

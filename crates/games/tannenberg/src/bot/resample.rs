@@ -1,4 +1,4 @@
-//! A whole position that agrees with what a side knows: whoever is hidden is dealt to the Gruppen that are seen, corps
+//! A whole position that agrees with what a side knows: hidden units are dealt to the Gruppen that are seen, corps
 //! together and not too far from where they began.
 
 use crate::Engine;
@@ -139,7 +139,7 @@ impl Deal<'_> {
         drawn.or_else(|| able.iter().next())
     }
 
-    /// Everybody else goes where he may be; some Gruppen stay empty.
+    /// All other units go where they may be; some Gruppen stay empty.
     fn rest(&mut self) {
         let silent = |p: &Position, at: usize| {
             p.markers[at].in_play() && matches!(p.markers[at].told, told::NOTHING | told::HOLDS | told::ZONE)
@@ -159,7 +159,7 @@ impl Deal<'_> {
                 weights[at] = self.weight(unit, at);
             }
             let drawn = draw(&weights, self.chance).or_else(|| {
-                // Nobody has room: the emptiest box that may hold him.
+                // Nobody has room: the emptiest box that may hold it.
                 let hq = self.e.data.unit(unit).is_hq();
                 let may = |at: &usize| {
                     !self.shut(unit, *at)

@@ -53,7 +53,7 @@ pub(super) fn supplied(e: &Engine<'_>, p: &Position, side: u8, range: u8) -> Hex
     out
 }
 
-/// The rail hexes nearest to the troops that march beyond the railways: whoever takes them starves an army.
+/// The rail hexes nearest to the troops that march beyond the railways: taking them starves an army.
 pub(super) fn find_railheads(e: &Engine<'_>, p: &Position, side: u8, out: &mut Vec<(u16, i32)>) {
     if side != RU {
         return;

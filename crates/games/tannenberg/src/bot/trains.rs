@@ -1,4 +1,4 @@
-//! Trains: reinforcements ride to where they are wanted, and so does whoever stands idle behind the front.
+//! Trains: reinforcements ride to where they are wanted, and so do units that stand idle behind the front.
 
 use super::Regular;
 use super::march::Scene;

@@ -20,7 +20,7 @@ pub struct ScriptWeights {
     /// Out of supply, and for each hex to where it reaches.
     pub hunger: f32,
     pub starving: f32,
-    /// Beside an enemy without a plan to attack him; each hex too far from its headquarters.
+    /// Beside an enemy without a plan to attack; each hex too far from its headquarters.
     pub contact: f32,
     pub astray: f32,
     /// Friends beside; friends in the hex.
@@ -96,7 +96,7 @@ pub struct ScoreWeights {
     pub hunger_ru: f32,
     pub danger_de: f32,
     pub danger_ru: f32,
-    /// How much more Russian danger counts where he is hunted.
+    /// How much more Russian danger counts where the Russians are hunted.
     pub hunted: f32,
 }
 

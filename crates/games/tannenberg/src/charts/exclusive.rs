@@ -72,7 +72,7 @@ impl Tannenberg {
                 &side(hq.faces[1]),
             ]))
         });
-        let head = ["Who", "What he leads", "Level", "Front", "Back"];
+        let head = ["Who", "Leads", "Level", "Front", "Back"];
         let title = "Headquarters: shift / strength / radius, combat (H: heroic)";
         chart(title, "10.11a", &head, rows.collect(), &self.hq_source)
     }

@@ -121,7 +121,7 @@ pub struct Player {
     pub name: String,
     /// Side.
     pub side: String,
-    /// Field armies, if he has only some of the side's.
+    /// Field armies, if the player has only some of the side's.
     #[serde(default)]
     pub armies: Vec<String>,
 }
@@ -262,7 +262,7 @@ pub(super) fn read(text: &str, setup: &str, data: &Data) -> Result<(Vec<Scenario
     Ok((scenarios, raw.option))
 }
 
-/// Which of two allies a unit belongs to: the second of the players of its side whose armies are named takes his.
+/// Which of two allies a unit belongs to: the second of the players of its side whose armies are named takes their units.
 pub(super) fn ally(
     scenarios: &[Scenario],
     params: &sandtable_east::data::Params,

@@ -127,10 +127,10 @@ impl Tannenberg {
         let troops = attack.targets.iter().map(|t| strength::defenders(data, q, foe, *t));
         let troops = troops.fold(sandtable_east::data::UnitSet::EMPTY, sandtable_east::data::UnitSet::and);
         if results::out_of_command(data, q, attack.units, true) {
-            say("the attacker is out of command: his result is made worse".into(), "10.43a");
+            say("the attacker is out of command: its result is made worse".into(), "10.43a");
         }
         if results::out_of_command(data, q, troops, false) {
-            say("the defender is out of command: his result is made worse".into(), "10.43b");
+            say("the defender is out of command: its result is made worse".into(), "10.43b");
         }
         out
     }

@@ -8,7 +8,7 @@ use sandtable_core::phrase::listed;
 use sandtable_east::guide::Asked;
 
 impl Tannenberg {
-    /// What whoever decides is asked. The position is as he knows it.
+    /// What the player who decides is asked. The position is as that player knows it.
     pub(super) fn asked(&self, p: &Position) -> Option<Prompt> {
         let mut asked = match p.top() {
             Step::Own(own) => self.asks_own(p, own),

@@ -1,4 +1,4 @@
-//! Two players on one side (tannenberg 22.5): each has his army, his half of the railways and his own total.
+//! Two players on one side (tannenberg 22.5): each has an army, half of the railways and a total of their own.
 
 use super::OwnEvent;
 use super::rules::{DE, RU, RU_SECOND, Rules};

@@ -167,7 +167,7 @@ pub struct AllInCommand {
 /// The staff officer (tannenberg 17.3a).
 #[derive(Clone, Debug, Deserialize)]
 pub struct Staff {
-    /// Who he is.
+    /// The officer's counter.
     pub hq: String,
     /// Factor of a radius.
     pub radius_times: u8,

@@ -48,7 +48,7 @@ impl Rules {
         for rule in apart {
             let others = rule.units.iter().filter_map(|u| data.named(u)).filter(|u| *u != unit);
             let far = |h: u16| data.map.distance(h, hex) > u16::from(rule.more_than);
-            // Whoever is placed later must still find a hex far enough away.
+            // Units placed later must still find a hex far enough away.
             let room = |u: UnitId| {
                 let within = |h: u16| self.area(u).is_none_or(|a| Self::outside(data, a, h).is_none());
                 p.place(u) != off::POOL || (0..data.map.len()).any(|h| far(h) && within(h))

@@ -106,7 +106,7 @@ impl Rules {
         }
     }
 
-    /// Whether the Russian controls a place: he was the last there, and it is in supply (tannenberg 21.12a,
+    /// Whether the Russian controls a place: a Russian was the last there, and it is in supply (tannenberg 21.12a,
     /// tannenberg 21.12b, R-59).
     pub fn controls(&self, data: &Data, p: &Position, hex: u16, from: &Sources) -> bool {
         let army = data.params.armies.iter().position(|a| a.side == RU).unwrap_or(0) as u8;
@@ -209,7 +209,7 @@ impl Rules {
         }
     }
 
-    /// How the total reads (tannenberg 21.3). Of two Russian players the one with more points of his own wins.
+    /// How the total reads (tannenberg 21.3). Of two Russian players the one with more points wins.
     pub(super) fn result(&self, p: &Position) -> Outcome {
         let chart = self.own.victory.levels.get(&self.scenario.levels);
         let row = chart.and_then(|c| c.level(p.points));

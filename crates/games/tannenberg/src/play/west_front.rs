@@ -90,7 +90,7 @@ impl Rules {
         self.score_once(p, reason::NEW_COMMANDER, events); // tannenberg 19.21c
     }
 
-    /// Whether a player may change the commander and call the units of his own will (tannenberg 19.14a).
+    /// Whether a player may change the commander and call the units of their own will (tannenberg 19.14a).
     pub(crate) fn may_commit(&self, p: &Position, player: u8) -> bool {
         player == DE && self.uses("19") && (p.own.west.called == 0 || p.own.west.exchange == 0)
     }
@@ -157,7 +157,7 @@ impl Rules {
         units.iter().map(sp).max().unwrap_or(0)
     }
 
-    /// Hexes within a march over the ground alone, whoever stands there.
+    /// Hexes within a march over the ground alone, no matter who stands there.
     fn within_march(&self, data: &Data, p: &Position, unit: UnitId) -> HexSet {
         let Some(start) = p.hex(unit) else { return HexSet::EMPTY };
         let rank = sandtable_east::data::params::rank(data.tcr(unit));

@@ -20,7 +20,7 @@ impl Tannenberg {
             there.map(|u| self.any_data().title(u)).collect::<Vec<_>>().join(", ")
         };
         let place = |hex: u16| self.any_data().place_title(hex);
-        // What the German does with what is in his boxes says nothing to others.
+        // What the German does with the contents of the boxes says nothing to others.
         let own = |player: u8| sight.inside || player != DE;
         let named = |u: UnitId| u != NOBODY && (sight.inside || p.hex(u).is_some());
         let targets = || p.combat.targets().iter().map(|h| place(*h)).collect::<Vec<_>>().join(" and ");

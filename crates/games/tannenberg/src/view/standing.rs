@@ -22,7 +22,7 @@ impl Tannenberg {
                 out.push(track(format!("points of the {} player", side_word(player)), share.to_string()));
             }
         }
-        // What trains the German runs is his own affair; the other side's business is nobody's either.
+        // What trains the German runs is secret; what the other side runs concerns nobody either.
         let players = [DE, RU, RU_SECOND].into_iter().filter(|s| rules.is_shared() || *s != RU_SECOND);
         for player in players
             .filter(|s| sight.viewer == Viewer::All || sight.viewer == Viewer::Side(sandtable_core::Side(*s)))

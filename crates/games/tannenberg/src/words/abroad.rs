@@ -31,7 +31,7 @@ impl Tannenberg {
             | Event::ReplacementRoll(_, _, _, true)
             | Event::WentIn(..)
             | Event::CombatOver => None,
-            // Where the German sets up stays his secret until he is done.
+            // Where the German sets up stays secret until the set-up is done.
             Event::SetUp(u, _) if german(u) => None,
             // How it went is not told: rail use and what is on a train are hidden (tannenberg 18.32e).
             Event::GruppeWent(_, way, _) => {

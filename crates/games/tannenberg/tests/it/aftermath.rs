@@ -134,7 +134,7 @@ fn r8_63b_the_better_army_keeps_out_of_zones_unless_a_friend_is_there() {
     let bare = ["ru-iii 2424", "ru-xiii 2424", "de-1 2425"];
     let free = ways(&bare);
     assert!(!free.is_empty() && free.iter().all(|h| ["2326", "2426"].contains(&h.as_str())), "{free:?}");
-    // A corps behind controls both; then a friend makes his hex as good as a free one, and the other is left alone.
+    // A corps behind controls both; then a friend makes its hex as good as a free one, and the other is left alone.
     let watched: Vec<&str> = bare.iter().copied().chain(["ru-iv 2327"]).collect();
     let both = ways(&watched);
     assert_eq!(both, ["2325", "2326", "2426"], "no way out of zones: none is better");

@@ -247,7 +247,7 @@ fn r17_4c_the_cavalry_corps_helps_two_of_cavalry_which_belong_to_no_corps() {
     assert_eq!(s.forbidden(shift(&s, "hq-de-vfl-3c")), "17.4c");
     assert_eq!(s.forbidden(shift(&s, "hq-de-vf-1")), "17.4a", "1st Cavalry is not of I Corps");
     let s = with(&["de-c1", "de-c2", "de-3r"]);
-    assert!(s.may(shift(&s, "hq-de-vfl-3c")), "any attack with two, whoever else is in it");
+    assert!(s.may(shift(&s, "hq-de-vfl-3c")), "any attack with two, no matter who else is in it");
     let s = with(&["de-3r"]);
     assert_eq!(s.forbidden(shift(&s, "hq-de-vfl-3c")), "17.4c");
 }

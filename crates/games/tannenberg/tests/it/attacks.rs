@@ -151,7 +151,7 @@ fn r11_22a_a_fortress_cut_off_loses_nothing() {
     assert!(!supply::in_supply(d, &p, id(d, "de-3r"), &supply::sources(d, &p, DE)), "its own line is cut");
     assert_eq!((strength::fort_strength(d, &p, fort), supply::feeds(d, &p, DE, at)), (3, 1));
     assert_eq!(supply::feeds(d, &p, RU, at), 0);
-    // Trenches feed the German in the same way, wherever they are and whoever stands around.
+    // Trenches feed the German in the same way, no matter where they are and who stands around.
     let trenches: Vec<u16> = (0..d.map.len()).filter(|h| d.map.at(*h).trench).collect();
     assert_eq!(trenches.len(), 5);
     for h in trenches {

@@ -78,7 +78,7 @@ fn follow(game: &Tannenberg, start: &Position) -> Follower {
     })
 }
 
-/// What the German decides about is his own affair, but not that he does.
+/// What the German decides about is secret, but not that there is a decision.
 fn others_know_what_a_russian_decides(p: &Position) {
     sandtable_core::rules!("tannenberg 18.0i");
     let whole = theatre().to_decide(p);

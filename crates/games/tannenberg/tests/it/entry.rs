@@ -101,7 +101,7 @@ fn r15_5_41c_german_reinforcements_ride_free_on_their_first_turn() {
     rules!("tannenberg 15/14.1a", "tannenberg 5.31c");
     let s = dawn(5, DE, &["de-1 0613"], &["de-vg", "de-po"]);
     let (goltz, posen) = (s.id("de-vg"), s.id("de-po"));
-    // Goltz has the whole western edge, Posen his own letter.
+    // Goltz has the whole western edge, Posen its own letter.
     let hexes: Vec<String> = s
         .legal()
         .iter()

@@ -46,7 +46,7 @@ fn r8_9e_a_result_of_one_costs_half_or_a_hex() {
     assert_eq!(stood.forbidden(Action::Choose(3)), "8.9t");
     let stood = stood.act(Action::Choose(1), &[]);
     assert_eq!((stood.lost("de-1"), stood.at("de-1")), (1, "2425".into()), "half of two, and it stays");
-    // The attacker then loses one Step of his choice.
+    // The attacker then loses one Step of their choice.
     assert_eq!((stood.decider().0, stood.p.top()), (RU, Step::AttackerLoses(1)));
     let three = stood.id("ru-iii");
     let stood = stood.act(Action::Lose(three), &[]);
@@ -301,7 +301,7 @@ fn r8_64b_worse_armies_do_not_go_back_through_enemy_zones() {
     assert_eq!(result(&s), Some((Outcome::One, Outcome::Two)));
     let s = s.act(Action::Choose(3), &[]);
     assert_eq!((s.at("ru-53"), s.lost("hq-ru-s-2")), ("eliminated".into(), 0));
-    // A friend in one of the hexes lets them through, and stays as he is.
+    // A friend in one of the hexes lets them through, and stays as it is.
     let friend: Vec<&str> = ring.iter().copied().chain(["ru-54 2426"]).collect();
     let s = germans(&friend).attack("2425", &["de-1", "de-2"], &[3]).act(Action::Choose(2), &[]);
     assert_eq!((s.at("ru-53"), s.lost("ru-53"), s.lost("ru-54")), ("2426".into(), 1, 0));

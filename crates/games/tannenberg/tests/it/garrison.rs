@@ -86,7 +86,7 @@ fn r20_0b_a_garrison_that_is_missing_is_made_up_as_soon_as_it_can() {
     let s = russians(5, &["ru-2 2918", "ru-3g 2917"]);
     assert_eq!(s.forbidden(Action::Done), "20.0a");
     assert!(s.march("ru-3g", "2918").may(Action::Done));
-    // Whoever holds one post need not leave it for another.
+    // A unit that holds one post need not leave it for another.
     let s = russians(5, &["ru-2 2918", "ru-3g 2918"]);
     assert!(s.may(Action::Done));
 }

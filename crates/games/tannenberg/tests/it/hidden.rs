@@ -329,7 +329,7 @@ fn r18_61a_dummies_and_headquarters_do_not_cut_supply_and_the_question_is_asked(
         let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
         let s = scene("campaign", 2, DE, &pieces).gruppe(4, "0709", units).step(Phase::Interphase, Step::Go);
         let s = s.runs(&[]);
-        assert_eq!((s.p.turn, s.decider().0, s.p.top()), (3, RU, Step::Inquire(RU)), "his to ask");
+        assert_eq!((s.p.turn, s.decider().0, s.p.top()), (3, RU, Step::Inquire(RU)), "the Russian asks");
         let asks = Action::Ask(s.id("ru-iii"));
         let s = s.act(asks, &[6]);
         assert_eq!((s.p.turn, s.p.phasing, s.p.phase), (3, RU, Phase::Movement));

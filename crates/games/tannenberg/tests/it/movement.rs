@@ -130,7 +130,7 @@ fn r5_13a_enemies_are_not_entered_but_lone_headquarters_give_way() {
 #[test]
 fn r5_17_a_fresh_unit_may_always_go_one_hex() {
     let d = data();
-    // Broken ground in a zone costs a Russian 3; out of supply he has 2.
+    // Broken ground in a zone costs a Russian unit 3; out of supply it has 2.
     let mut p = stand(d, &["ru-53 0910", "de-1 0912"]);
     let unit = id(d, "ru-53");
     p.set(d, unit, flag::OUT_OF_SUPPLY, true);

@@ -97,7 +97,7 @@ fn planned_game(game: &Tannenberg, plan: &Plan, seed: u64) -> (Vec<Action>, Posi
     })
 }
 
-/// Where no towns count, the Russian of a planner gives ground unless he is told something else; only cavalry that covers a corps does
+/// Where no towns count, a planner's Russians give ground unless they are told something else; only cavalry that covers a corps does
 /// otherwise, and in some games none has to.
 #[test]
 fn who_is_hunted_goes_out_of_the_way() {

@@ -269,7 +269,7 @@ fn r18_42a_a_dummy_that_is_known_goes_as_soon_as_a_russian_is_beside_it() {
     s.p.markers[2].told = told::DUMMY;
     let gone = Event::DummyGone(s.hex("0612"));
     let s = s.march("ru-iii", "0612");
-    assert!(!s.p.markers[2].in_play() && s.events.contains(&gone), "it does not stay under him");
+    assert!(!s.p.markers[2].in_play() && s.events.contains(&gone), "it does not stay under the corps");
     let mut s = scene("campaign", 3, RU, &["ru-iii 0609"]).gruppe(3, "0612", &[]);
     s.p.markers[2].told = told::DUMMY;
     assert!(!s.march("ru-iii", "0611").p.markers[2].in_play(), "beside it is enough");

@@ -6,7 +6,7 @@ use sandtable_core::guide::Guide;
 use sandtable_core::{Game, Options, Side, rules};
 use sandtable_testkit::Walk;
 
-/// What whoever decides is asked, and where.
+/// What the player who decides is asked, and where.
 #[track_caller]
 fn asked(s: &Scene) -> (String, Vec<String>) {
     let side = s.decider();
@@ -99,7 +99,7 @@ fn a_combat_asks_who_where_and_for_what_price() {
     let s = say(say(s, "lose a step of de 41", &[]), "lose a step of de 37", &[]);
     let free = format!("1820 Neidenburg is empty: advance with {who}, or stay");
     assert_eq!(asked(&s), (free, vec!["1820".to_string()]));
-    assert_eq!(theatre().prompt(&s.p, Side(RU)), None, "he is not asked");
+    assert_eq!(theatre().prompt(&s.p, Side(RU)), None, "this side is not asked");
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn r22_1_the_campaign_has_fifteen_turns_and_scores_everything() {
         ["waiting", "waiting", "waiting", "out"]
     );
     assert_eq!(book("campaign").postings.iter().flatten().count(), s.postings.len());
-    // Everybody stands where he is written down, within the stacking limit.
+    // Every unit stands where it is written down, within the stacking limit.
     for posting in &s.postings {
         if let (sandtable_tannenberg::data::Where::Hex(hex), sandtable_tannenberg::data::Arrival::Start) =
             (&posting.place, posting.arrival)
@@ -138,7 +138,7 @@ fn r22_3_the_battle_of_tannenberg() {
         "not listed, not used"
     );
     assert!(begun.data().ids().all(|u| begun.p.lost[u.index()] == 0), "at full strength");
-    // Soldau and what lies behind the Russian line is his, Allenstein is not.
+    // Soldau and what lies behind the Russian line is Russian, Allenstein is not.
     let last = |h: &str| begun.p.last.side(begun.hex(h));
     assert_eq!(["1922", "0613", "1420", "1625"].map(last), [RU, RU, DE, DE]);
     // Reinforcements: 3G in a hex on turn 4, VG by any line in the west on turn 5.

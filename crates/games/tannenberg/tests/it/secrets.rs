@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 
 const RUSSIAN: Side = Side(RU);
 
-/// The same position with Gruppen numbered in the order in which the Russian knows them: numbers are hidden, and whoever is
-/// dealt anew gets others.
+/// The same position with Gruppen numbered in the order in which the Russian knows them: numbers are hidden, and Gruppen that are
+/// dealt anew get others.
 fn canonical(p: &Position) -> Position {
     let mut q = *p;
     let mut order: Vec<usize> = (0..p.markers.len()).collect();

@@ -70,7 +70,11 @@ fn r22_2_the_russian_sees_nothing_until_the_german_is_done() {
     let (one, two) = (put(&s, "de-1", "0613"), put(&s, "de-35", "1625"));
     let there = |s: &Scene, unit: &str| s.known().place(s.id(unit));
     let s = s.act(one, &[]);
-    assert_eq!([there(&s, "de-1"), there(&s, "de-35")], [off::HIDDEN; 2], "placed or not, he cannot tell");
+    assert_eq!(
+        [there(&s, "de-1"), there(&s, "de-35")],
+        [off::HIDDEN; 2],
+        "placed or not, the Russian cannot tell"
+    );
     assert!(!s.reads(RU).iter().any(|line| line.contains("0613")), "{:?}", s.reads(RU));
     let view = theatre().view(&s.p, Viewer::Side(Side(RU)));
     let s = s.act(two, &[]);
@@ -78,7 +82,7 @@ fn r22_2_the_russian_sees_nothing_until_the_german_is_done() {
     let mut out = vec![];
     theatre().actions(&s.p, Side(RU), &mut out);
     assert!(out.is_empty());
-    // He forms Gruppen, still unseen; then open units show, hidden ones only as markers.
+    // The German forms Gruppen, still unseen; then open units show, hidden ones only as markers.
     let s = place_all(s, DE, 5);
     assert_eq!(s.p.top(), Step::Screen(DE));
     let (hex, unit) = (s.hex("0613"), s.id("de-1"));

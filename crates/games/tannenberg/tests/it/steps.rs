@@ -51,7 +51,7 @@ fn r8_5_every_option_costs_steps_or_ground_or_both() {
         ],
         "two, three and two to choose from, and none against E"
     );
-    // The attacker has one answer to each of his results, and never goes back.
+    // The attacker has one answer to each result, and never goes back.
     let attacker = RESULTS.map(|r| params.crt.attacker.iter().filter(|c| c.result == r).count());
     assert_eq!(attacker, [1, 1, 0, 0]);
     assert!(params.crt.attacker.iter().all(|c| c.retreat == 0));

@@ -101,7 +101,7 @@ fn r15_9_1a_the_russian_range_is_three_for_everybody() {
         let want = if d.unit(u).side == RU { 3 } else { d.unit(u).front.movement };
         assert_eq!(supply::range(d, u), want, "{}", d.unit(u).id);
     }
-    // A horseman who could ride six hexes has three as well; a German one has his six, a Landwehr brigade four.
+    // Russian cavalry that could ride six hexes has three as well; German cavalry has its six, a Landwehr brigade four.
     let ranges = ["ru-c1", "ru-iii", "ru-d1", "de-c1", "de-6lw", "de-d1"].map(|n| supply::range(d, id(d, n)));
     assert_eq!(ranges, [3, 3, 3, 6, 4, 4]);
     let alone = |unit: &str, at: &str| supplied(&stand(d, &[&format!("{unit} {at}")]), unit);

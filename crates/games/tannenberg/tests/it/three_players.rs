@@ -1,4 +1,4 @@
-//! The campaign with two Russian players (tannenberg 22.5): each acts for his own army, and only one of them wins.
+//! The campaign with two Russian players (tannenberg 22.5): each acts for one army, and only one of them wins.
 use crate::scene::*;
 use sandtable_core::{Decision, Game};
 use sandtable_east::data::params::Outcome;
@@ -69,7 +69,7 @@ fn r22_5_each_moves_only_his_own_army() {
         [second.forbidden(to(&second, "ru-iii", "2423")), second.forbidden(to(&second, "ru-3si", "2421"))],
         ["5.0a", "5.0a"]
     );
-    // Nor brings he in the other's reinforcements.
+    // Nor can one bring in the other's reinforcements.
     let mut s = scene(GAME, 6, RU, &[]);
     for unit in ["ru-xxii", "ru-1rf"] {
         let unit = s.id(unit);
@@ -121,7 +121,7 @@ fn r22_5_the_two_do_not_attack_together() {
     // In the campaign they do.
     let s = scene("campaign", 3, RU, &pieces).combat().declare("2425", &["ru-iii"]);
     assert!(s.may(Action::With(s.id("ru-xv"))));
-    // What one is too weak for alone he cannot begin.
+    // A player cannot begin an attack that is too weak alone.
     let pieces = ["ru-53 2424", "ru-xv 2426", "de-1 2425", "de-2 2425"];
     let s = table(3, RU, &pieces).step(Phase::Combat, Step::Attacks(RU));
     assert_eq!(s.forbidden(Action::Attack(s.hex("2425"))), "8.8m");
@@ -166,7 +166,7 @@ fn r22_5_the_armies_do_not_stand_together() {
     assert!(s.may(to(&s, "ru-iii", "2426")), "passing through is no standing");
     assert!(s.may(to(&s, "ru-xx", "2424")));
     assert!(scene("campaign", 3, RU, &pieces).may(to(&s, "ru-iii", "2425")));
-    // Driven together in combat, the one who came gives way, and only with his own.
+    // Driven together in combat, the player who came gives way, and only with units of their own.
     for (guest, host, owner) in [("ru-53", "ru-xv", RU), ("ru-xv", "ru-53", RU2)] {
         let pieces = [format!("{guest} 2425"), format!("{host} 2425")];
         let s = scene(GAME, 3, DE, &[&pieces[0], &pieces[1]]).set(guest, flag::GUEST);
@@ -333,7 +333,7 @@ fn r22_5_what_cannot_be_told_is_split() {
     };
     assert_eq!((s.p.points, s.p.own.shares), (45, [23, 22]));
     assert_eq!(scene(GAME, 3, DE, &[]).interphase().p.own.shares, [-10, -10], "nobody in Germany");
-    // In the north-west each counts his own.
+    // In the north-west each counts their own.
     let s = scene(GAME, 6, DE, &["ru-xx 0619", "ru-3g 1420", "ru-2 1419", "ru-53 0610"]).interphase();
     let north_west = |e: &&Event| matches!(e, Event::Points(reason::NORTH_WEST, ..));
     assert_eq!(s.events.iter().filter(north_west).count(), 2);

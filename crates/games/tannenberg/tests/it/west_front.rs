@@ -151,7 +151,7 @@ fn r19_12_places_under_russian_control_are_added() {
         added(&s)
     };
     assert_eq!([5, 6, 9, 10].map(|n| held(n, &depots)), [0, 1, 1, 2], "two instead of one, not three");
-    assert_eq!(held(10, &[]), 0, "out of supply they are not his");
+    assert_eq!(held(10, &[]), 0, "out of supply they are not held");
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn r19_11d_he_rolls_until_a_modified_nine() {
         assert_eq!((s.p.own.west.exchange, s.p.own.west.called), want, "{dice}");
         assert_eq!(roll(&s), Some((dice, dice + 2 + u8::from(steps > 5))));
     }
-    // After an eight he rolls again, and what is in force stays as it is.
+    // After an eight the German rolls again, and what is in force stays as it is.
     let s = later(vistula(6, 0), 4, &[6]);
     assert_eq!(
         (roll(&s), s.p.own.west.called, s.p.own.west.exchange, s.p.own.west.done),
@@ -193,7 +193,7 @@ fn r19_14a_of_his_own_will_he_does_both_or_nothing() {
     assert_eq!(
         (s.p.top(), s.legal()),
         (Step::Reinforce(DE), vec![Action::Own(OwnAction::Commit), Action::Done]),
-        "nothing forces him"
+        "nothing forces the German"
     );
     let s = s.act(Action::Own(OwnAction::Commit), &[]);
     assert_eq!((s.p.own.west.exchange, s.p.own.west.called, s.p.own.west.done), (2, 2, true));

@@ -3,7 +3,7 @@ use crate::scene::*;
 use sandtable_tannenberg::position::{Phase, Step, flag};
 use sandtable_tannenberg::{Action, Event};
 
-/// After the Russian's Movement Phase: his corps stand beside German cavalry.
+/// After the Russian Movement Phase: Russian corps stand beside German cavalry.
 fn evening(pieces: &[&str]) -> Scene {
     scene("campaign", 3, RU, pieces).step(Phase::Attrition, Step::Go).runs(&[])
 }
@@ -70,7 +70,7 @@ fn r12_16_those_beside_follow_into_the_hex_at_once() {
     // One or none may go, too.
     let s = leave(&[]).act(Action::Follow(division), &[]).act(Action::Done, &[]);
     assert_eq!((s.at("ru-53"), s.at("ru-iii")), ("2425".into(), "2525".into()));
-    // Whoever stays behind keeps the hex shut; so do trains keep their passengers.
+    // A unit that stays behind keeps the hex shut; so do trains keep their passengers.
     let held = leave(&["de-6lw 2425"]);
     assert!(!matches!(held.p.top(), Step::Follow(..)));
     let staff = leave(&["hq-de-vf-1 2425"]);

@@ -122,7 +122,7 @@ pub fn nothing_is_told_of_the_german_set_up(step: &Walked<'_, Tannenberg>) {
     }
 }
 
-/// A line says something, cites a rule of the catalogue and names its places, to whomever it is told.
+/// A line says something, cites a rule of the catalogue and names its places, to every viewer.
 pub fn the_line_is_whole(event: &Event) {
     let line = theatre().tell(event);
     assert!(!line.text.is_empty() && RULES.contains(line.rule), "{event:?}: {} ({})", line.text, line.rule);

@@ -20,7 +20,7 @@ fn r2_4h_a_zone_is_the_six_hexes_around() {
     let mut p = stand(d, &["de-1 0709"]);
     assert_eq!(controlled(&p, DE), around);
     assert!(controlled(&p, RU).is_empty());
-    // At all times: whoever's turn it is, and whatever the unit has done or lacks.
+    // At all times: no matter whose turn it is, and what the unit has done or lacks.
     for phasing in [DE, RU] {
         p.phasing = phasing;
         for state in [
