@@ -80,7 +80,7 @@ pub fn fit(players: usize, results: &[Results]) -> Fit {
     Fit { ratings: (0..players).map(rating).collect(), bounded }
 }
 
-/// Whether everybody has taken points of everybody, if not himself then through others.
+/// Whether every player has taken points from every other, directly or through others.
 fn is_bounded(players: usize, results: &[Results]) -> bool {
     let mut over = vec![vec![false; players]; players];
     for r in results {

@@ -1,4 +1,4 @@
-//! Chances before somebody commits himself.
+//! Chances before a player commits to something.
 
 use sandtable_core::forecast::Chance;
 use std::collections::BTreeSet;

@@ -92,12 +92,12 @@ impl<G: Game> Scene<G> {
         self.actions(side).iter().map(|a| self.game.describe(&self.p, a)).collect()
     }
 
-    /// What is offered to whoever decides.
+    /// What is offered to the side that decides.
     pub fn offers(&self) -> Vec<String> {
         self.side().map(|side| self.offers_to(side)).unwrap_or_default()
     }
 
-    /// Whether something is offered to whoever decides.
+    /// Whether something is offered to the side that decides.
     pub fn offered(&self, words: &str) -> bool {
         self.offers().iter().any(|w| w == words)
     }
@@ -123,7 +123,7 @@ impl<G: Game> Scene<G> {
         Side(self.side().unwrap_or_else(|| panic!("the game is over")))
     }
 
-    /// What whoever decides may do.
+    /// What the side that decides may do.
     ///
     /// # Panics
     ///
@@ -133,7 +133,7 @@ impl<G: Game> Scene<G> {
         self.actions(self.decider().0)
     }
 
-    /// Whether whoever decides may do something.
+    /// Whether the side that decides may do something.
     ///
     /// # Panics
     ///
@@ -145,7 +145,7 @@ impl<G: Game> Scene<G> {
         may
     }
 
-    /// Whoever decides says these words; exactly these dice are rolled.
+    /// The side that decides says these words; exactly these dice are rolled.
     ///
     /// # Panics
     ///
@@ -156,7 +156,7 @@ impl<G: Game> Scene<G> {
         self.take(self.decider().0, action, dice)
     }
 
-    /// Whoever decides says some words, then others after `, `; exactly these dice are rolled in all. Gives what the log says of it.
+    /// The side that decides says some words, then others after `, `; exactly these dice are rolled in all. Gives what the log says.
     ///
     /// # Panics
     ///
@@ -231,7 +231,7 @@ impl<G: Game> Scene<G> {
         self.sound();
     }
 
-    /// The rule that forbids these words to whoever decides.
+    /// The rule that forbids these words to the side that decides.
     ///
     /// # Panics
     ///
@@ -241,7 +241,7 @@ impl<G: Game> Scene<G> {
         self.forbidden(self.meant(words))
     }
 
-    /// The rule that forbids an action to whoever decides.
+    /// The rule that forbids an action to the side that decides.
     ///
     /// # Panics
     ///

@@ -236,7 +236,7 @@ fn strips_belong_to_their_area_and_hold_others_off() {
     let rows = picture(&labels);
     assert_eq!(rows[1], "0000001", "{rows:#?}");
     assert!(labels.in_one_piece(0));
-    // A strip that its area does not reach falls to whoever is beside it.
+    // A strip that its area does not reach goes to the area beside it.
     let lone = [(cell(&r, 5, 0), 0)];
     let labels = Labels::grow(&r, &cost, &seeds, &lone, 99.0);
     assert!(labels.in_one_piece(0) && labels.in_one_piece(1), "{:#?}", picture(&labels));

@@ -76,7 +76,7 @@ fn a_series_of_secret_choices_repeats_and_nobody_is_passed_over() {
     let one = played(1, 3);
     assert_eq!(one, played(2, 3));
     assert_ne!(one, played(1, 4));
-    // Three choose in each of two rounds, and whoever comes first in the list has no advantage but by the dice.
+    // Three choose in each of two rounds, and the first in the list has no advantage but luck.
     assert!(one.iter().all(|p| p.decisions == 6));
     assert!((0..3).all(|s| one.iter().any(|p| p.outcome.winner == Some(Side(s)))));
 }

@@ -94,7 +94,7 @@ fn a_weight_keeps_its_sign() {
     assert!(out.steps.iter().all(|s| (least..=most).contains(&s.values[0])), "{:?}", out.after);
 }
 
-/// Against a rival the two do not meet: each plays him, and the better one is told by that.
+/// Against a rival the two do not meet: each plays the rival, and those games tell which is better.
 #[test]
 fn a_rival_tells_the_better_weights_as_well() {
     let options = Options::new();
@@ -110,7 +110,7 @@ fn a_rival_tells_the_better_weights_as_well() {
     assert!(out.after[0] >= 1.0, "{:?}", out.after);
     // Twice as many games as without.
     assert_eq!((out.verdict, out.games), (Verdict::Accept, 800));
-    // Who plays the same takes the same of him.
+    // Weights that play the same take the same from the rival.
     let alone = Tuning { only: "idle".to_string(), steps: 3, test_pairs: 10, ..Tuning::default() };
     let out = tune(&timid, &series, &alone, Some(&script), &|| {}).unwrap();
     assert!(out.steps.iter().all(|s| s.score == 0.5), "{:?}", out.steps);

@@ -227,7 +227,7 @@ impl Guide for Auction {
     }
 
     fn wish(&self, p: &Table, _: Side, pieces: &[String], _: Option<&str>) -> Option<u8> {
-        // Whoever picks up the highest bid wants to go one higher.
+        // To pick up the highest bid is to want to go one higher.
         let high = p.bids.iter().flatten().max().copied().unwrap_or_default();
         (pieces == ["highest"]).then_some(high + 1)
     }
