@@ -26,7 +26,7 @@
 //! inside dan pr              # a depot inside a besieged port
 //! garrison kie ru 2X         # cossacks, freikorps or guerillas in a city
 //! gb-i aboard 0 8I           # on the fleet with this number, counted from 0 in the order of the file
-//! fr-ney captive 2           # a prisoner who may return in so many months
+//! fr-ney captive 2           # a prisoner who may return in this many months
 //! combat-points fr 2         # political points won in combat, if not all of them
 //! lost au 3                  # corps that a power has lost
 //! occupied bav fr 2          # since turn 2 France has held the capital
@@ -166,7 +166,7 @@ impl Empires {
         for (mine, slot) in p.play.slots.iter_mut().zip(&slots) {
             *mine = *slot;
         }
-        // Who shares a slot moves together, also where France has still to name its own.
+        // Powers that share a slot move together, also where France has still to name its own.
         p.year.groups = std::array::from_fn(|q| 1 << q);
         for slot in slots.iter() {
             for q in (0..POWERS).filter(|q| slot >> q & 1 == 1) {

@@ -97,7 +97,7 @@ impl Regular {
         }
     }
 
-    /// The fortress that an army goes for: the nearest one of the enemy's, or an own one that was lost.
+    /// The fortress that an army goes for: the nearest enemy one, or one of ours that was lost.
     fn goal(&self, game: &Fury, p: &Position, side: u8, at: u16, front: Front) -> u16 {
         let data = &game.data;
         let mut best = (i32::MAX, at);

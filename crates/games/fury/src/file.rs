@@ -229,7 +229,7 @@ impl Fury {
                 self.piece_name(p, piece)
             ));
         }
-        // Who waits in the box may enter, unless it is said when.
+        // A piece that waits in the box may enter, unless the file says when.
         if piece.is_hq() && to == off::BOX {
             let due = &mut p.hq_due[piece.index() - CORPS];
             *due = (*due).min(p.turn);

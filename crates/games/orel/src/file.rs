@@ -197,14 +197,14 @@ impl Orel {
         for side in [WHITE, RED] {
             engine.rear_refill(p, side);
         }
-        // Who is Routed in a position was so when the player turn began, unless it says otherwise (orel 8.7.3o).
+        // A unit that is Routed in a position was so when the player turn began, unless the file says otherwise (orel 8.7.3o).
         if phase > Phase::Depots {
             p.rear.routed = engine.routed_of(p, p.active).without(&later.fresh);
         }
         for (unit, points) in &later.points {
             p.points[usize::from(*unit)] = *points;
         }
-        // Who is seen now was seen when the movement phase began, as far as a file can tell (orel 8.3.1d).
+        // A unit that is seen now was seen when the movement phase began, as far as a file can tell (orel 8.3.1d).
         if phase > Phase::Movement {
             p.march.observed = p.march.observed.with(&engine.march_seen(p));
         }

@@ -114,7 +114,7 @@ impl Orel {
             hold(p.marker(unit) == Marker::None, || format!("{id} has declared something off the map"))?;
             hold(p.units.dug(unit) == Dug::No, || format!("{id} is dug in off the map"))?;
             hold(at != At::Pool || def.recruit, || format!("{id} is no recruit battalion to be built"))?;
-            // Who waits for a later turn has no exit hex (orel 7.5d).
+            // A unit that waits for a later turn has no exit hex (orel 7.5d).
             let waits = self.d.charts.off_map_later.iter().any(|l| l.units.contains(&unit.0));
             hold(at != At::OffMap || hex != NOWHERE || waits, || format!("{id} left the map nowhere"))?;
         }

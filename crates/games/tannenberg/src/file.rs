@@ -22,7 +22,7 @@
 //! west called=3 exchange=3 exchanged scored done
 //! ```
 //!
-//! Units that are not named are not in play. Supply is found anew, after questions; who is not said to be out of command is in
+//! Units that are not named are not in play. Supply is found anew, after questions; a unit that is not said to be out of command is in
 //! command.
 
 mod units;

@@ -55,9 +55,9 @@ impl Tannenberg {
             (!p.markers.iter().all(marker), "a Gruppe is nowhere, or was told of in no known words"),
             (!p.hq_of.iter().chain(&p.own.helped).all(|u| unit(*u)), "there is no such headquarters"),
             (data.ids().any(|u| p.lost[u.index()] > data.unit(u).steps), "a unit has lost more than it has"),
-            (p.points.unsigned_abs() > 9_999, "nobody has so many points"),
-            (p.own.shares.iter().any(|n| n.unsigned_abs() > 9_999), "nobody has so many points"),
-            (p.own.german_steps > 9_999, "nobody has lost so many Steps"),
+            (p.points.unsigned_abs() > 9_999, "nobody has that many points"),
+            (p.own.shares.iter().any(|n| n.unsigned_abs() > 9_999), "nobody has that many points"),
+            (p.own.german_steps > 9_999, "nobody has lost that many Steps"),
         ];
         wrong.iter().find(|(is, _)| *is).map_or(Ok(()), |(_, what)| Err(what.to_string()))
     }

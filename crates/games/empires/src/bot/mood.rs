@@ -10,7 +10,7 @@ use sandtable_board::AreaId;
 use sandtable_core::plan::Posture;
 use sandtable_ops::ArrayList;
 
-/// A city of its own that counts at least so much is worth going to.
+/// A city of its own that counts at least this much is worth going to.
 const COUNTS: f32 = 1.0;
 /// A city of the enemy's.
 const TEMPTS: f32 = 0.6;

@@ -35,7 +35,7 @@ pub(super) fn resample(e: &Engine<'_>, known: &Position, power: u8, chance: &mut
             let entry = e.scenario(known).entries.iter().find(|x| x.thing == Thing::Corps(def));
             entry.filter(|x| x.month.is_none_or(|m| m <= known.month)).map(|x| (x.power, x.factors))
         };
-        // Who is still to come is not here yet.
+        // A corps that is still to come is not here yet.
         let later = |def: usize| {
             let mut entries = e.scenario(known).entries.iter();
             entries.any(|x| x.thing == Thing::Corps(def) && x.month.is_some_and(|m| m > known.month))

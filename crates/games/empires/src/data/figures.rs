@@ -62,7 +62,7 @@ pub struct Foraging {
     pub force_march: i8,
     /// In winter in the winter zone.
     pub winter_zone: i8,
-    /// Wholly in own territory.
+    /// Wholly in the power's own territory.
     pub own_territory: i8,
     /// Factors lost for each point above the value.
     pub loss_per_point: u8,

@@ -145,7 +145,7 @@ impl Empires {
         let (corps, def) = (&p.corps[block], p.def(&self.d, block));
         let Some(mut words) = self.spot_words(p, corps.spot) else { return };
         let usual = match corps.spot {
-            // Who commands a corps that is yet to come is known.
+            // The commander of a corps that is yet to come is known.
             Spot::Off => start.corps[usize::from(corps.def)].power,
             _ => p.power_of(def.nation).unwrap_or(def.nation),
         };

@@ -178,7 +178,7 @@ impl Empires {
                 )
             }
             FightStep::Sally => format!(
-                "Friends attack {foes}, who besieges {here}: choose who comes out of the city to help. Who comes out can be lost"
+                "Friends attack {foes}, who besieges {here}: choose who comes out of the city to help. What comes out can be lost"
             ),
             FightStep::Command => {
                 let camp = p.fight.camps.iter().find(|c| !c.led && c.hand == power);

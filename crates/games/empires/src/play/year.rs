@@ -100,7 +100,7 @@ pub enum YearAction {
         /// With whom.
         with: NationId,
     },
-    /// Give access to own territory, or take it back.
+    /// Give access to the power's territory, or take it back.
     Access {
         /// To whom.
         to: NationId,
@@ -136,7 +136,7 @@ pub enum YearAction {
         /// Which.
         place: u8,
     },
-    /// A fleet sails, with so many others of the same place.
+    /// A fleet sails, with this many others from the same place.
     Sail {
         /// The fleet.
         fleet: FleetId,

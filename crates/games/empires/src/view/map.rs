@@ -157,7 +157,7 @@ impl Empires {
         links
     }
 
-    /// A shortest way over unblocked areas, no longer than so many.
+    /// A shortest way over unblocked areas, no longer than this many.
     pub(crate) fn way(&self, p: &Position, pic: &Picture, from: AreaId, to: AreaId, most: u8) -> Vec<AreaId> {
         let mut far = [u8::MAX; AREAS];
         supply::around(&self.d, p, pic, from, most, true, |area, n| {

@@ -10,7 +10,7 @@ use sandtable_empires::bot::Regular;
 use sandtable_empires::data::{FILES, Files};
 use sandtable_testkit::{Moment, Seats, Walk};
 
-/// A game of a scenario, so many decisions of it at most.
+/// A game of a scenario, this many decisions of it at most.
 fn walk(scenario: &str, seed: u64, steps: usize) -> Walk<'_> {
     static PLAIN: Options = Options::new();
     Walk { scenario, options: &PLAIN, seed, steps, every: 1 }

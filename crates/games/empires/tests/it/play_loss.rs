@@ -18,7 +18,7 @@ fn owing(p: Position, why: Why, list: &[(usize, Owes)]) -> Scene {
     owing_from(p, why, all, list)
 }
 
-/// The same, where so many of the Austrians in the city take part.
+/// The same, where this many of the Austrians in the city take part.
 fn owing_out(p: Position, why: Why, out: [u8; 3], list: &[(usize, Owes)]) -> Scene {
     owing_from(p, why, Loose::of(AU, out).into(), list)
 }

@@ -285,7 +285,7 @@ fn r7_3_7_1d_if_one_besieges_all_do() {
     s.by(FR, "move fr-v; to aug", &[]);
     assert_eq!(s.refuses(FR, "stop"), "7.3.7.1(d)");
     s.by(FR, "stop besiege", &[1]);
-    // Who has lived off unused points does not besiege, and then nobody does (ruling 12).
+    // A corps that has lived off unused points does not besiege, and then nobody does (ruling 12).
     let mut s = start.begin();
     s.by(FR, "move fr-iv; to aug; stop", &[1]);
     s.by(FR, "move fr-v; to aug", &[]);

@@ -61,7 +61,7 @@ pub struct ScoreWeights {
     pub strength: f32,
     pub starved: f32,
     pub shaken: f32,
-    /// A point of pressure on an own fortress, on one of the enemy's.
+    /// A point of pressure on one of our fortresses, on one of the enemy's.
     pub pressed: f32,
     pub pressing: f32,
 }

@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 /// The row of the board in which Warsaw lies.
 const WARSAW_ROW: u8 = 10;
 
-/// Two units in the order in which they are listed; who is named first makes no difference.
+/// Two units in the order in which they are listed; it makes no difference which is named first.
 pub(crate) fn in_order(mut units: [Piece; 2]) -> [Piece; 2] {
     units.sort_unstable();
     units

@@ -29,7 +29,7 @@ impl Fury {
             return breach(rule, format!("{place} is more than {limit} from the set-up hexes of its army"));
         }
         if !data.open(hex) || data.country[usize::from(hex)] != Some(p.nation(data, piece)) {
-            return breach("6d", format!("{place} is not in the own country"));
+            return breach("6d", format!("{place} is not in the piece's own country"));
         }
         let side = p.side(data, piece);
         if !p.may_stack(data, side, hex, &Group::one(piece)) {

@@ -146,7 +146,7 @@ impl Fury {
             }
             return breach(
                 "9.3f",
-                format!("{place} is too far on foot, and no unbroken railway of the own country leads there"),
+                format!("{place} is too far on foot, and no unbroken railway of its own country leads there"),
             );
         }
         if self.foot_leads(p, piece, hex, true, false) {

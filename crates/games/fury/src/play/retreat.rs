@@ -38,7 +38,7 @@ impl Fury {
     /// Whether a side may go back into a hex at all: not where the enemy is, nor into an enemy fortress, the sea or Romania.
     pub(crate) fn may_go_back(&self, p: &Position, side: u8, hex: u16) -> bool {
         let foe = enemy(side);
-        // Not even into a siege of the own side: the worked example of front adjustment leaves it out.
+        // Not even into a siege by their own side: the worked example of front adjustment leaves it out.
         let fort = self.data.fort(hex).is_some_and(|(i, f)| f.owner == foe && !p.taken[i]);
         self.data.open(hex) && !p.held(foe, hex) && !fort
     }

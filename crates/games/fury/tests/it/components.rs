@@ -543,7 +543,7 @@ fn r2_2f_no_declaration_takes_the_only_target_of_another_army() {
     t.say("attack 1304 from 1404 with RU XV", &[]);
     assert_eq!(t.refused("end declarations"), "2.2f");
     t.say("attack 1305 from 1405 with RU III", &[]).say("end declarations", &[]);
-    // Both owe one: who has a choice leaves the other what it needs.
+    // Both owe one: the one with a choice leaves the other what it needs.
     let mut t = Table::at(head, &two.replace(" inactive", ""));
     assert_eq!(t.refused("attack 1304 from 1405 with RU III"), "2.2f");
     t.say("attack 1305 from 1405 with RU III", &[]);

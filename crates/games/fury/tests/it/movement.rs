@@ -118,7 +118,7 @@ fn r9f_a_headquarters_alone_keeps_out_of_contact() {
     assert!(t.may_move("hq-ru-i", "1406"));
     // With a unit it may.
     assert!(Table::at(RUSSIA, "hq-ru-i 1505\nde-xvii 1304\nru-iii 1405").may_move("hq-ru-i", "1405"));
-    // So it may into a fortress, an own one or one that was taken.
+    // So it may into a fortress, one of its own or one that was taken.
     assert!(Table::at(RUSSIA, "hq-ru-i 1505\nde-xvii 1404").may_move("hq-ru-i", "1504"));
     assert!(Table::at(RUSSIA, "hq-ru-i 1505\nde-xvii 1404\nfort 1504").may_move("hq-ru-i", "1504"));
     // An enemy fortress or headquarters is no enemy unit.
@@ -153,7 +153,7 @@ fn r9g_a_lone_headquarters_is_shifted_out_of_contact() {
     assert_eq!((t.decider(), t.asked().0), (RU, "9g"));
     assert_eq!(t.offers(), ["to 1407", "to 1505", "to 1506"]);
     assert!(!t.badge("hq-ru-i", "disorganised"));
-    // With a unit, or in an own fortress, it stays; in a fortress once taken it does not.
+    // With a unit, or in a fortress of its own, it stays; in a fortress once taken it does not.
     let stays = |pieces: &str, to: &str| {
         let mut t = Table::at(CENTRAL, pieces);
         t.say(&format!("move DE XX to {to}"), &[]);

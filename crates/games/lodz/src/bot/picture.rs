@@ -172,7 +172,7 @@ impl Picture {
         self.w.ground + self.worth(hex)
     }
 
-    /// What the enemy's next attack on a hex with so much strength in it would cost, in CEL.
+    /// What the enemy's next attack on a hex with this much strength in it would cost, in CEL.
     pub fn feared(&self, engine: &Engine<'_>, p: &Position, hex: HexId, sp: f32, dug: bool) -> f32 {
         let (at, w) = (usize::from(hex), &self.w);
         let threat = self.threat[at] * w.danger_share;

@@ -120,7 +120,7 @@ impl Planned for Lodz {
         Some(2 * u32::from(last.saturating_sub(p.day)) + u32::from(p.active == p.first))
     }
 
-    /// Until the other side has answered and the own one has gone on: before, what a plan brings tells half as much.
+    /// Until the other side has answered and ours has gone on: before that, what a plan brings tells half as much.
     fn horizon(&self, _p: &Position, time: Duration) -> Option<u32> {
         Some(further(2, time))
     }

@@ -13,7 +13,7 @@ use sandtable_ops::{ArrayList, Id};
 const RAID: u8 = 3;
 
 impl Draft<'_, '_> {
-    /// What the enemy's next attack on a hex with so much strength in it would cost.
+    /// What the enemy's next attack on a hex with this much strength in it would cost.
     pub fn feared(&self, hex: HexId, sp: f32, dug: bool) -> f32 {
         self.picture.feared(self.engine, &self.q, hex, sp, dug)
     }

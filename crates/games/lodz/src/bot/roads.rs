@@ -36,7 +36,7 @@ pub struct Book {
     goals: Vec<Goal>,
 }
 
-/// Goals in the rear, about so many at once.
+/// Goals in the rear, about this many at once.
 const REAR: usize = 8;
 
 /// Something of a store that nobody else holds, if there is any.

@@ -87,7 +87,7 @@ pub struct ScoreWeights {
     pub getting_away: f32,
     /// A point of earlier parts of a campaign.
     pub point: f32,
-    /// How much of a point of strength counts so many hexes away.
+    /// How much of a point of strength counts this many hexes away.
     pub near: [f32; 6],
     /// Strength at a victory hex: of a holder who stands in it, of one who does not, and of nobody.
     pub stands: f32,

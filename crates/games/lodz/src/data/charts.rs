@@ -79,7 +79,7 @@ pub struct Charts {
     pub road_secondary: u8,
     /// Half-points less in strategic movement.
     pub strategic_less: u8,
-    /// Hexes from an own HQ at its start, by side; 0 for no need.
+    /// Hexes from a friendly HQ at its start, by side; 0 for no need.
     pub strategic_command: [u8; 2],
     pub snow_road_hexes: u8,
     pub snow_other_hexes: u8,

@@ -12,7 +12,7 @@ use crate::position::{HexId, UnitId};
 /// Where a counter starts or how it arrives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Where {
-    /// In a hex, or within so many hexes of it by its owner's choice.
+    /// In a hex, or within this many hexes of it by its owner's choice.
     Hex {
         /// The hex.
         hex: HexId,
@@ -23,7 +23,7 @@ pub enum Where {
     Entry(Arrival),
     /// Appears in a rail hex (or another hex inside the map) on a day or later (lodz R58).
     Inside(Arrival),
-    /// A train: any own town or city with a railway.
+    /// A train: any friendly town or city with a railway.
     Free,
     /// An airship: off the map until its owner's first air phase.
     Pool,
@@ -117,7 +117,7 @@ pub struct Weather {
 pub enum Condition {
     /// From its day on.
     Date,
-    /// One of these units has ended an own movement phase in a higher row than it began the game, or is destroyed (lodz R71).
+    /// One of these units has ended one of its side's movement phases in a higher row than it began the game, or is destroyed (lodz R71).
     MovedSouth(Vec<UnitId>),
     /// The group with this index is on the map.
     OnMap(u8),

@@ -59,7 +59,7 @@ pub(super) fn gun_rows(engine: &Engine<'_>, p: &Position, guns: &Pieces, attack:
     out
 }
 
-/// Fire at a hex, so many times over, less what the ground takes (lodz 8.26, lodz 8.61b).
+/// Fire at a hex, this many times over, less what the ground takes (lodz 8.26, lodz 8.61b).
 pub(super) fn fire_sum(
     engine: &Engine<'_>,
     p: &Position,

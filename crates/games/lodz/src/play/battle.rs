@@ -98,7 +98,7 @@ pub enum BattleAction {
     Confirm,
     /// Leave it.
     Cancel,
-    /// Go back so many hexes, paying for the rest (lodz 7.34c).
+    /// Go back this many hexes, paying for the rest (lodz 7.34c).
     Back { hexes: u8 },
     /// A unit loses a CEL (lodz 7.36).
     Lose { unit: UnitId },
@@ -134,7 +134,7 @@ pub enum BattleEvent {
     Totals { map: u8, odds: Odds },
     /// The dice and the result.
     Roll { map: u8, hex: HexId, dice: [u8; 2], column: u8, cell: Cell },
-    /// A side goes back so many hexes and loses so many CEL.
+    /// A side goes back this many hexes and loses this many CEL.
     Choice { who: u8, back: u8, of: u8, loss: u8, map: u8, hex: HexId },
     /// A stack rolls for disorganization.
     Disorder { map: u8, hex: HexId, side: u8, dice: [u8; 2] },

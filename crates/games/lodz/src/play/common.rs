@@ -101,7 +101,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a unit is within reach of an own headquarters (lodz 10.31, lodz R56).
+    /// Whether a unit is within reach of a friendly headquarters (lodz 10.31, lodz R56).
     pub fn commanded(&self, p: &Position, unit: UnitId) -> bool {
         let (map, side, hex) = (self.map(p), p.side(unit), p.hex(unit));
         let range = self.d.charts.command_range;

@@ -125,7 +125,7 @@ impl Engine<'_> {
     /// The rule that forbids it.
     pub(super) fn rail_refuse_march(&self, p: &Position, side: u8, a: RailAction) -> Option<Refusal> {
         if p.phase != Phase::Movement || side != p.active {
-            return Some(no("16.0", "railways are used in the own movement phase"));
+            return Some(no("16.0", "railways are used in your own movement phase"));
         }
         match a {
             RailAction::Place { train, to } => self.place_refuse(p, side, train, to),

@@ -10,7 +10,7 @@ use crate::position::{HexId, Position, Step, UnitId};
 use sandtable_core::Side;
 use sandtable_core::machine::{self, Module};
 
-/// One of so many marches is the last of its phase.
+/// One march in this many is the last of its phase.
 const LAST: usize = 24;
 
 /// Gives a number below another.

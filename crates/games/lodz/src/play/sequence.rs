@@ -108,7 +108,7 @@ impl Engine<'_> {
             Action::Rail(RailAction::Replace { .. } | RailAction::Return { .. } | RailAction::Enough) => {
                 ("REP.2", "replacements come at the start of the movement phase")
             }
-            Action::Rail(_) => ("16.0", "railways are used in the own movement phase"),
+            Action::Rail(_) => ("16.0", "railways are used in your own movement phase"),
             Action::Air(AirAction::Fly { .. }) => ("15A.1", "airships fly in their owner's air phase"),
             Action::Air(AirAction::Bomb { .. }) => {
                 ("14.23", "airships bomb in their owner's air phase, after they have flown")

@@ -215,7 +215,7 @@ impl Units {
         Hexes::of_bits(HexSet::of_counts(&self.held[usize::from(side)]))
     }
 
-    /// Hexes in which a side has more CEL than so many.
+    /// Hexes in which a side has more CEL than this many.
     pub fn fuller(&self, side: u8, most: u8) -> impl Iterator<Item = HexId> + '_ {
         let levels = self.levels[usize::from(side)].iter().enumerate();
         levels.filter(move |(_, n)| **n > most).map(|(h, _)| HexId::of(h))

@@ -18,7 +18,7 @@ impl Player<Lodz> for Both {
 }
 
 impl Both {
-    /// Plays a game for at most so many decisions: what was done, each of it legal, by whom, and the position then.
+    /// Plays a game for at most this many decisions: what was done, each of it legal, by whom, and the position then.
     pub fn play(mut self, walk: Walk<'_>) -> (Vec<(Side, Action)>, Position) {
         let (mut done, mut last) = (Vec::new(), Position::EMPTY);
         walk.play(

@@ -248,7 +248,7 @@ fn what_belongs_to_another_time_cites_its_own_rule() {
     }
 }
 
-/// The start of an own movement with one unit that can do a single thing, with phases ended by their player or not.
+/// The start of a side's movement with one unit that can do a single thing, with phases ended by their player or not.
 fn last_unit(ends: bool) -> Scene {
     let mut s = Scene::empty("november-11", DE, Phase::Movement)
         .put("de-gar-boyen-1", "4316")

@@ -315,7 +315,7 @@ fn a_gesture_means_what_the_step_asks_for_legal_or_not() {
     assert!(!s.refused(&wish(&s, &[X], None).unwrap()).is_empty(), "an enemy's unit");
     assert_eq!(wish(&s, &["nobody"], Some("1914")), None);
     assert_eq!(wish(&s, &[A], Some("moscow")), None);
-    // Who touches nothing wants to go on.
+    // A player who touches nothing wants to go on.
     assert_eq!(wish(&s, &[], None).as_deref(), Some("done"));
     let fight = kutno().begin(&[]);
     assert_eq!(wish(&fight, &[A], Some("2016")).as_deref(), Some("attack 2016"));

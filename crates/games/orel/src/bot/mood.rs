@@ -5,7 +5,7 @@ use crate::play::Engine;
 use crate::position::{Pieces, Position, UnitId};
 use sandtable_core::plan::{Plan, Posture};
 
-/// What a hex nearer to the own edge is worth to those who fall back.
+/// What a hex nearer to the friendly edge is worth to those who fall back.
 pub const FALL_BACK: f32 = 0.7;
 /// What staying is worth more to those who hold.
 const HOLD: f32 = 1.0;

@@ -30,11 +30,11 @@ pub struct Picture {
     pub goals: Vec<Goal>,
     /// Strength of enemy troops that could strike at each hex, the nearer the more.
     pub threat: Box<[f32; HEXES]>,
-    /// The same of own troops.
+    /// The same of friendly troops.
     pub power: Box<[f32; HEXES]>,
     /// Hexes to the nearest enemy combat unit.
     pub enemy: Box<[u8; HEXES]>,
-    /// The goal that each own unit is sent to; [`NOWHERE`] for none.
+    /// The goal that each friendly unit is sent to; [`NOWHERE`] for none.
     pub objective: Box<[HexId; UNITS]>,
     /// Units that hold a place: they stay there.
     pub guards: Pieces,
@@ -143,7 +143,7 @@ impl Picture {
         self.corridors(engine, p);
     }
 
-    /// A place counts only with a way to an own edge (orel 10.2Va): hexes of the shortest one where an enemy zone lies, or soon may, are
+    /// A place counts only with a way to a friendly edge (orel 10.2Va): hexes of the shortest one where an enemy zone lies, or soon may, are
     /// goals as well.
     fn corridors(&mut self, engine: &Engine<'_>, p: &Position) {
         let side = self.side;
@@ -280,7 +280,7 @@ impl Picture {
             if p.holds(1 - self.side, g.hex) {
                 continue;
             }
-            // Two are sent, as the first may be held up; who rides is there sooner.
+            // Two are sent, as the first may be held up; cavalry is there sooner.
             for _ in 0..g.guards {
                 let days = |u: &UnitId| {
                     let far = u32::from(map.distance(p.hex(*u), g.hex)) * 60;

@@ -317,7 +317,7 @@ fn add_supports(
     }
 }
 
-/// What an attack is worth: the hex, the enemy's losses, less the own ones and the risk.
+/// What an attack is worth: the hex, the enemy's losses, less our own and the risk.
 fn worth(engine: &Engine<'_>, q: &Position, picture: &Picture, attack: &Attack) -> (f32, Outlook) {
     let expected = outlook(engine, q, attack, picture.mood.quick);
     let Outlook { clear, fail, losses } = expected;

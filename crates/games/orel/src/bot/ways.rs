@@ -1,11 +1,11 @@
-//! Ways from a place to the own edge, without which it is not held (orel 10.2Va).
+//! Ways from a place to the friendly edge, without which it is not held (orel 10.2Va).
 
 use crate::data::{HEXES, Hexes, NOWHERE};
 use crate::play::Engine;
 use crate::play::march::state::March;
 use crate::position::{HexId, Mode, Phase, Pieces, Position, UnitId};
 
-/// Hexes of the way from a place to the own edge that the enemy can shut least, the place itself left out; none if there is no way.
+/// Hexes of the way from a place to the friendly edge that the enemy can shut least, the place itself left out; none if there is no way.
 pub fn way_out(
     engine: &Engine<'_>,
     p: &Position,

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct ScriptWeights {
-    /// Places that an own victory condition names, that an enemy's names, stations beyond the enemy for a side that would cut the line, other
-    /// stations for the same side, stations for the side that guards it.
+    /// Places that one of our victory conditions names, that an enemy's names, stations beyond the enemy for a side that cuts the line,
+    /// other stations for the same side, stations for the side that guards it.
     pub own_place: f32,
     /// What part of it a place has if nothing else of its list is held.
     pub list_from: f32,
@@ -105,7 +105,7 @@ pub struct ScoreWeights {
     pub open_share: f32,
     pub barred_share: f32,
     pub cut_off: f32,
-    /// How much of a unit's strength is felt so many hexes away; strength that is felt of nobody, so that empty places are even.
+    /// How much of a unit's strength is felt this many hexes away; strength that is felt of nobody, so that empty places are even.
     pub felt: [f32; 6],
     pub nobody: f32,
     /// How likely the line stays clear that is clear now, is cleared that is not, a station stays cut, is still cut.

@@ -166,7 +166,7 @@ pub struct Flow {
 /// Cohesion modifiers (orel 8.7.1): `[attacker, defender]` where it matters whose die it is.
 #[derive(Clone, Debug)]
 pub struct CohesionChart {
-    /// A working vehicle in the own stack.
+    /// A working vehicle in the same stack.
     pub own_vehicle: [i8; 2],
     /// A working vehicle on the other side.
     pub enemy_vehicle: [i8; 2],
@@ -174,7 +174,7 @@ pub struct CohesionChart {
     pub lone_charge: [i8; 2],
     /// Charged without being able to countercharge.
     pub charged: [i8; 2],
-    /// Enemy steps that must charge for it, and own steps able to that prevent it.
+    /// Enemy steps that must charge for it, and friendly steps able to that prevent it.
     pub charged_steps: [u8; 2],
     /// Integrated artillery on the other side.
     pub enemy_integrated: [i8; 2],
@@ -267,7 +267,7 @@ pub struct ArtRow {
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct AttackChart {
-    /// Units of this TQ or less need neighbouring hexes, and no more than so many (orel 8.6.1d).
+    /// Units of this TQ or less need neighbouring hexes, and no more than this many (orel 8.6.1d).
     pub low_tq: u8,
     pub low_tq_hexes: u8,
     /// Formations and units that may attack together beyond the usual limit.
@@ -296,7 +296,7 @@ pub struct AttackChart {
     pub heavy_train_defending: i8,
     pub defender_integrated: i8,
     pub assault_hasty: i8,
-    /// One loss more for each side if the smaller side has so many steps (orel 8.8.2b).
+    /// One loss more for each side if the smaller side has this many steps (orel 8.8.2b).
     pub more_losses_from: u8,
     pub more_losses: u8,
     /// A vehicle test fails up to this (orel 9e).

@@ -33,7 +33,7 @@ pub enum Class {
     RailDepot,
 }
 
-/// Classes that have a column in the movement chart: the first so many.
+/// Classes that have a column in the movement chart; they come first.
 pub const COLUMNS: usize = 8;
 
 impl Class {

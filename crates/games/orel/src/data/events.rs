@@ -87,7 +87,7 @@ pub struct EventDef {
     pub prisoners: u8,
     /// d6 from which a raid succeeds.
     pub die_from: u8,
-    /// Hexes from own cavalry to the unit that is raided.
+    /// Hexes from friendly cavalry to the unit that is raided.
     pub within: u8,
     /// Hexes from the guns to a target that is observed from the air.
     pub range: u8,

@@ -36,7 +36,7 @@ pub struct Zone {
 pub enum Where {
     /// In a hex.
     Hex(HexId),
-    /// It arrives on a turn in a zone, with so many half-points less.
+    /// It arrives on a turn in a zone, with this many half-points less.
     Entry {
         /// Turn, from 1.
         turn: u8,
@@ -148,7 +148,7 @@ pub struct Scenario {
     pub sole: Option<(u8, Vec<Vec<Need>>)>,
     /// The rule of victory.
     pub victory_rule: &'static str,
-    /// Combat units lost from which a side falls so many levels (orel 10.2Vk).
+    /// Combat units lost from which a side falls this many levels (orel 10.2Vk).
     pub losses: Vec<(u8, u8)>,
     /// Ids of options offered.
     pub options: Vec<String>,

@@ -63,7 +63,7 @@ impl Engine<'_> {
         self.d.map.neighbours(hex).any(rides)
     }
 
-    /// Whether an own combat unit or gun that is not Routed stands in a hex: it cancels enemy zones there for supply and
+    /// Whether a friendly combat unit or gun that is not Routed stands in a hex: it cancels enemy zones there for supply and
     /// retreats (orel 1.2s, orel 1.2t).
     pub fn covered(&self, p: &Position, side: u8, hex: HexId) -> bool {
         p.units.firm_steps(side, hex) > 0
@@ -124,7 +124,7 @@ impl Engine<'_> {
         self.class(unit).is_vehicle() && p.on_map(unit) && !p.unsupplied.has(unit) && !p.broken.has(unit)
     }
 
-    /// Rolls so many d6 in combat, keeps them, and asks the side that may roll again (events). What the roll means is read by the
+    /// Rolls this many d6 in combat, keeps them, and asks the side that may roll again (events). What the roll means is read by the
     /// step that follows.
     pub fn throw(
         &self,
@@ -197,7 +197,7 @@ impl Engine<'_> {
         }
     }
 
-    /// A side takes so many steps prisoner (orel 4.1b).
+    /// A side takes this many steps prisoner (orel 4.1b).
     pub fn capture_steps(&self, p: &mut Position, by: u8, steps: u8, events: &mut Vec<Event>) {
         if steps > 0 {
             p.prisoners[usize::from(by)] += u16::from(steps);

@@ -72,7 +72,7 @@ pub enum RearAction {
     Restore { unit: UnitId },
     /// A recruit battalion appears at a station (orel 4.3.2e).
     Build { hex: HexId },
-    /// A recruit battalion will come in by an own edge (orel 4.3.2f).
+    /// A recruit battalion will come in by a friendly edge (orel 4.3.2f).
     BuildOutside,
     /// The group of this unit is the main body.
     MainBody { unit: UnitId },

@@ -16,7 +16,7 @@ pub enum At {
     Pool,
     /// A reinforcement of a turn (`due`); its zone is in the set-up.
     Due,
-    /// In the box of what enters by an own edge: recruit battalions built there, Depots replaced (orel 4.3.2f, orel 3.3d),
+    /// In the box of what enters by a friendly edge: recruit battalions built there, Depots replaced (orel 4.3.2f, orel 3.3d),
     /// from the turn `due` on.
     Entry,
     /// Left the map at `hex`, and must be back on the turn `due` (orel 7.5).
@@ -71,7 +71,7 @@ pub enum Marker {
     },
     /// A Barrage, or counterbattery that was fired.
     Barrage,
-    /// Support of an attack of the own side on a hex.
+    /// Support of an attack of this side on a hex.
     Support {
         /// Of a Prepared Attack, otherwise of a Hasty one.
         prepared: bool,

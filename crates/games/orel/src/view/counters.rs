@@ -76,7 +76,7 @@ impl Orel {
             At::Pool => "recruit pool".to_string(),
             At::Due if due > p.turn => later(),
             At::Due => "waiting to enter".to_string(),
-            At::Entry => "enters by an own edge".to_string(),
+            At::Entry => "enters by a friendly edge".to_string(),
             At::OffMap => match self.engine().spot(hex) {
                 Some(at) => format!("off the map at {at}"),
                 None => "off the map".to_string(),

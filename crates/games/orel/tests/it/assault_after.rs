@@ -429,7 +429,7 @@ fn r8_2_1d_an_attack_without_munitions_leaves_its_units_unsupplied() {
     assert!(t.p.unsupplied.is_empty(), "they fight at full effect first");
     t.say("no assault", &[]);
     assert_eq!(t.p.unsupplied, units("r-1-let r-2-let r-art-let"));
-    // One of them was in range of the Depot (orel 8.2.1g); who was Unsupplied stays so (orel 8.2.1h).
+    // One of them was in range of the Depot (orel 8.2.1g); one that was Unsupplied stays so (orel 8.2.1h).
     let mut t = met(s(), Attack { armed: units("r-1-let r-art-let"), ..dry });
     t.p.unsupplied.insert(unit("r-1-let"));
     t.say("no assault", &[]);

@@ -260,7 +260,7 @@ fn r8_2_1d_a_barrage_without_munitions_leaves_the_guns_unsupplied() {
     let mut s = aim("w-art-1k", "r-1-7d");
     s.say("fire w-art-1k r-1-7d", &[1, 1]);
     assert!(s.told().contains("fire 3") && s.p.unsupplied.has(unit("w-art-1k")));
-    // Who holds its fire keeps its shells.
+    // A gun that holds its fire keeps its shells.
     let mut s = aim("w-art-1k", "r-1-7d");
     s.say("hold w-art-1k", &[]);
     assert!(!s.p.unsupplied.has(unit("w-art-1k")));

@@ -245,12 +245,12 @@ fn left_by(s: &Scene, id: &str) -> (At, String) {
 
 #[test]
 fn r8_5_1o_whoever_must_leave_the_map_leaves_it_by_the_own_edge() {
-    // Every way of two hexes on the map leads through more zones; 3120 is at the own edge, 3218 and 3219 are at the neutral one.
+    // Every way of two hexes on the map leads through more zones; 3120 is at the friendly edge, 3218 and 3219 are at the neutral one.
     let s = field().put("w-2-1d", "3119").put("r-1-41d", "3118").put("r-2-41d", "3019");
     let s = s.put("r-3-41d", "3220").put("r-4-41d", "2917");
     let s = s.ordered("w-2-1d", FlightKind::Rout, &[1]);
     assert_eq!(left_by(&s, "w-2-1d"), (At::OffMap, "3120".to_string()));
-    // The border of the area counts as the own edge where it leads nearer to it: at 1010 to the east, not at 0909 to the north.
+    // The border of the area counts as the friendly edge where it leads nearer to it: at 1010 to the east, not at 0909 to the north.
     let brasovo = game().d.scenarios.iter().position(|s| s.id == "brasovo").unwrap() as u8;
     let s = field().put("w-2-2d", "0910").put("r-1-41d", "0911").put("r-2-41d", "0810");
     let s = s.put("r-3-41d", "0809").put("r-4-41d", "1009").with(|p| p.scenario = brasovo);

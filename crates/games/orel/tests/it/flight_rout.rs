@@ -252,7 +252,7 @@ fn r9_1_2d_trains_retreat_along_the_track_or_are_captured() {
         ["retreat 2305", "retreat 2505"],
         "both lead south, no matter who controls the track"
     );
-    // By option only own track is open, or where a combat unit holds it (RU-12).
+    // By option only friendly track is open, or where a combat unit holds it (RU-12).
     let own = || train().with(|p| p.rules.rail_control = true);
     let s = own().ordered("w-at-offitser", FlightKind::Retreat, &[]);
     assert_eq!(s.hex_of("w-at-offitser"), "2505", "2305 is Red's");
@@ -269,7 +269,7 @@ fn r9_1_2d_trains_retreat_along_the_track_or_are_captured() {
     ] {
         assert_eq!((s.hex_of("w-at-offitser").as_str(), s.p.side(unit("w-at-offitser"))), ("2404", WHITE));
     }
-    // It leaves the map by an own rail edge alone.
+    // It leaves the map by a friendly rail edge alone.
     let s = field().put("w-at-offitser", "0701").put("r-1-41d", "0702");
     let s = s.with(|p| p.rules.rail_control = true);
     let s = s.ordered("w-at-offitser", FlightKind::Retreat, &[]);

@@ -78,7 +78,7 @@ fn r7_2e_trains_fire_after_any_run() {
     assert_eq!(s.p.marker(unit("w-at-offitser")), Marker::Barrage);
 }
 
-/// A unit at 1817 that has spent so many MP, next to an enemy in 1816.
+/// A unit at 1817 that has spent this many MP, next to an enemy in 1816.
 fn with_left(side: u8, id: &str, spent: usize) -> Scene {
     let (s, enemy) = if side == WHITE { (white(), "r-cv-9d") } else { (red(), "w-cv-1k") };
     let way = ["1817", "1818", "1817", "1818", "1817", "1818", "1817"];

@@ -357,7 +357,7 @@ fn r7_1_6a_trains_and_railroad_depots_run_without_limit_on_own_railways() {
     assert_eq!(s.refused("w-at-offitser 2605"), "7.1.6a");
     assert!(s.offered("w-at-offitser 2305"), "no matter who controls the railway (RU-12)");
     let own = white().put("w-at-offitser w-rd5-1d", "2705").with(|p| p.rules.rail_control = true).begin(&[]);
-    assert_eq!(own.refused("w-at-offitser 2305"), "7.1.6a", "by option it keeps to own railways");
+    assert_eq!(own.refused("w-at-offitser 2305"), "7.1.6a", "by option it keeps to friendly railways");
     rules!("orel 7.1.6c");
     assert!(s.offered("w-at-offitser 2706"));
     rules!("orel 7.1.6b");
@@ -366,7 +366,7 @@ fn r7_1_6a_trains_and_railroad_depots_run_without_limit_on_own_railways() {
     assert!(s.told().contains("Railroad Depot of Orel runs from 2705 Orel over 2706, 2707,"), "{}", s.told());
     assert!(s.told().ends_with(" to 2920 Ponyri\nRailroad Depot of Orel halts"));
     assert!(!s.told().contains("functional"), "on its way it is nobody's Depot: {}", s.told());
-    // Trains also run to own combat units, no matter who controls the railway there.
+    // Trains also run to friendly combat units, no matter who controls the railway there.
     let white = || white().with(|p| p.rules.rail_control = true);
     let s = white().put("w-at-offitser w-rd5-1d", "2705").put("w-1-1k", "3003").begin(&[]);
     let mut p = s.p;

@@ -113,7 +113,7 @@ fn moves_say_what_they_cost_and_what_they_bring() {
     assert_eq!(label(&s, "r-5-let prepared 2112"), "Prepared Attack on 2112 by 5/Let · 5 : 5, 2 of 6 MP");
     assert!(label(&s, "r-at-lenine 2104").ends_with("to 2104 · by rail"));
     s.say("r-5-let prepared 2112", &[]);
-    // Who has declared the same is counted with it.
+    // A unit that has declared the same is counted with it.
     assert_eq!(label(&s, "r-6-let prepared 2112"), "Prepared Attack on 2112 by 6/Let · 10 : 5, 2 of 6 MP");
     s.say("r-1-pavl 2109", &[]);
     assert_eq!(label(&s, "r-1-pavl halt"), "End the move of 1/Pavl · it stays in March mode");

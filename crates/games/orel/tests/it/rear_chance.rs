@@ -185,7 +185,7 @@ fn r6_2a_a_raid_follows_the_enemy_command_phase() {
     let mut s = scene();
     s.say("raid r-1-let command", &[4]);
     assert!(s.p.ooc.has(unit("r-1-let")));
-    // Without riders near nobody is asked; who says done keeps it.
+    // Without riders near nobody is asked; a side that says done keeps it.
     let mut s = scene();
     s.say("done", &[]);
     assert_eq!(s.p.rear.kept[0], event(WHITE, "raid"));
@@ -298,7 +298,7 @@ fn r6_2a_a_bold_commander_rolls_again() {
     s.say("again", &[2, 3]);
     assert!(s.p.combat.disorganised.is_empty() && s.p.rear.kept[0] == NONE);
     assert!(s.told().contains("White rolls again: 2 in place of 6"));
-    // Who keeps the roll keeps the event.
+    // A side that keeps the roll keeps the event.
     let mut s = attack("bold-commander", &[6]);
     s.say("done", &[3]);
     assert_eq!(s.p.combat.disorganised, units("w-2-2k"));

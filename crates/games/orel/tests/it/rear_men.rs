@@ -239,7 +239,7 @@ fn r4_3_2e_where_battalions_appear() {
             assert!(usize::from(hex) < HEXES);
         }
     }
-    // A zone is cancelled by own troops at the station.
+    // A zone is cancelled by friendly troops at the station.
     let s =
         recruits(WHITE).put("r-1-let", "3110").put("w-1-1k", "3111").with(|p| p.recruits[0] = 4).begin(&[]);
     assert!(s.offered("build 3111"));

@@ -142,7 +142,7 @@ fn r3_2aa_a_convoy_needs_a_railway_within_ten_mp() {
         let s = settled(quiet().with(|p| p.place(unit("w-cv3-83s"), found(mp))));
         assert_eq!(works(&s, "w-cv3-83s"), good, "{mp}");
     }
-    // The railway must lead to an own edge.
+    // The railway must lead to a friendly edge.
     let s = quiet().put("w-cv3-83s", "2712");
     assert!(works(&settled(s), "w-cv3-83s"));
     let s = quiet().put("w-cv3-83s", "2712").put("r-1-let", "2919");

@@ -13,7 +13,7 @@ use sandtable_east::standard::supply::in_supply;
 
 /// A victory point.
 const POINT: i32 = 100;
-/// Points that are lost because nobody is in Germany are counted for so many of the turns that are left.
+/// Points that are lost because nobody is in Germany are counted for this many of the turns that are left.
 const SOON: i32 = 3;
 /// How much of a point of strength counts at a distance from a town.
 const NEAR: [i32; 7] = [5, 5, 4, 3, 2, 1, 1];
@@ -139,7 +139,7 @@ impl Tannenberg {
                 out.danger += pic.danger(e, p, hex, defence_of(data, p, stack), body_worth(sheet, p, stack));
             }
         }
-        // Who is about to move can still get out of the way.
+        // The side about to move can still get out of the way.
         if p.phasing == side && p.phase as u8 <= Phase::Movement as u8 {
             out.danger /= 2;
         }

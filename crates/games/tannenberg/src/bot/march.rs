@@ -21,7 +21,7 @@ const AHEAD: u16 = 2;
 /// The goal of a formation that is sent to one, and for each hex of the way to it.
 const SENT: i32 = 100;
 const DRAWN: i32 = 9;
-/// For each hex from the nearest enemy, up to so many, when a formation gives ground.
+/// For each hex from the nearest enemy, up to this many, when a formation gives ground.
 const AWAY: i32 = 50;
 const FAR_AWAY: u8 = 20;
 /// How near the enemy is then.

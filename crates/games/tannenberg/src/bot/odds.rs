@@ -18,7 +18,7 @@ use std::cmp::Reverse;
 /// A headquarters that falls with its reduced side still there.
 const HQ_BACK: i32 = 2;
 
-/// Whether a stack could go back from a hex, so many hexes.
+/// Whether a stack could go back from a hex, this many hexes.
 pub(super) fn may_flee(e: &Engine<'_>, p: &Position, side: u8, hex: u16, left: u8) -> bool {
     let tcr = e.data.params.armies[usize::from(e.army_of(side))].tcr;
     let way =
@@ -29,7 +29,7 @@ pub(super) fn may_flee(e: &Engine<'_>, p: &Position, side: u8, hex: u16, left: u
     }
 }
 
-/// What it costs to lose so many Steps of some units, the cheapest first; headquarters if nobody is left.
+/// What it costs to lose this many Steps of some units, the cheapest first; headquarters if nobody is left.
 fn toll(sheet: &Sheet, p: &Position, units: UnitSet, mut owed: u8) -> i32 {
     let data = &sheet.data;
     let (mut steps, mut cheap) = (0u8, [(0i32, 0u8); 12]);

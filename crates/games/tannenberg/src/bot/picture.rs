@@ -341,7 +341,7 @@ impl Picture {
         }
     }
 
-    /// What a stack of so much defence and worth may expect to lose in a hex in the enemy's next turn.
+    /// What a stack of this much defence and worth may expect to lose in a hex in the enemy's next turn.
     pub fn danger(&self, e: &Engine<'_>, p: &Position, hex: u16, defence: i32, worth: i32) -> i32 {
         if self.last && p.phasing == self.side {
             return 0;
@@ -360,7 +360,7 @@ impl Picture {
             30..=39 => 32,
             _ => 42,
         };
-        // Who may not go back through zones is lost where enemies stand all round.
+        // A unit that may not go back through zones is lost where enemies stand all round.
         let tcr = data.params.armies[usize::from(e.army_of(self.side))].tcr;
         let ringed = !data.params.retreat_in_zone[rank(tcr)];
         let round = match self.around[usize::from(hex)].count_ones() {

@@ -93,7 +93,7 @@ impl Planned for Tannenberg {
             let goals = seat.map_or_else(Vec::new, |at| self.goals_near(p, side, at));
             groups.push(Group { name: name.clone(), goals });
         }
-        // Who has not come yet stands at the end of the list.
+        // Units that have not come yet stand at the end of the list.
         while groups.last().is_some_and(|g| g.goals.is_empty()) {
             groups.pop();
         }
@@ -156,7 +156,7 @@ impl Planned for Tannenberg {
         if Tannenberg::is_hunted(self.sheet(p), RU) {
             return Some(if p.phasing == RU { 2 } else { 1 });
         }
-        // In a short time more trials of the own turn say more than a few with the answer to it.
+        // In a short time more trials of one's own turn say more than a few with the answer to it.
         Some(if time < Duration::from_millis(400) { 0 } else { further(1, time) })
     }
 

@@ -5,7 +5,7 @@ use crate::play::DE;
 use sandtable_datafile::DataFault;
 use serde::{Deserialize, Serialize};
 
-/// Marches are weighed in parts of a tenth of a victory point, so many to one.
+/// Marches are weighed in parts of a tenth of a victory point, this many to one.
 pub(super) const FINE: i32 = 8;
 
 /// Weights of the script of a side, in tenths of a victory point unless something else is said.
@@ -33,7 +33,7 @@ pub struct ScriptWeights {
     /// How dear danger is, percent; how much more out of command, percent.
     pub caution: f32,
     pub unled: f32,
-    /// A place is worth its points for so many of the turns left, percent; what is scored at the end, before the last
+    /// A place is worth its points for this many of the turns left, percent; what is scored at the end, before the last
     /// turn, percent.
     pub held: f32,
     pub early: f32,
@@ -59,7 +59,7 @@ pub struct ScriptWeights {
     /// An advance must bring this; an enemy's way back that it shuts.
     pub advance: f32,
     pub ring: f32,
-    /// Cavalry withdraws from so much of its own strength, percent.
+    /// Cavalry withdraws from this much of its own strength, percent.
     pub too_strong: f32,
     /// A journey by rail must gain this.
     pub riding: f32,

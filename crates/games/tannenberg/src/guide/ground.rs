@@ -9,7 +9,7 @@ use sandtable_east::Mover;
 use sandtable_east::data::HexSet;
 
 impl Tannenberg {
-    /// The layers of a kind. Who knows less than all has a position that says so.
+    /// The layers of a kind. A viewer who knows less than all has a position that says so.
     pub(super) fn ground_of(&self, p: &Position, what: Ground) -> Option<Vec<Layer>> {
         let teller = self.teller(p, !p.partial);
         match what {

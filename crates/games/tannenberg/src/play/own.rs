@@ -102,26 +102,26 @@ pub struct Addition {
     pub id: String,
     /// How much.
     pub add: u8,
-    /// For each of so many SP.
+    /// For each of this many SP.
     pub each_sp: Option<u8>,
-    /// Beyond so many.
+    /// Beyond this many.
     pub beyond_sp: Option<u8>,
     /// At most.
     pub most: Option<u8>,
-    /// From so many places controlled on.
+    /// From this many controlled places on.
     pub controlled_from: Option<u8>,
     /// The addition that it takes the place of.
     pub instead_of: Option<String>,
-    /// From so many German Steps lost on.
+    /// From this many lost German Steps on.
     pub german_steps_lost_from: Option<u8>,
-    /// Within so many hexes of a place.
+    /// Within this many hexes of a place.
     pub within: Option<u8>,
     /// That place.
     pub of: Option<String>,
     /// Or if a German fortress is destroyed.
     #[serde(default)]
     pub or_german_fortress_destroyed: bool,
-    /// Infantry within so many hexes of a river.
+    /// Infantry within this many hexes of a river.
     pub infantry_within: Option<u8>,
     /// That river.
     pub river: Option<String>,
@@ -208,7 +208,7 @@ pub struct Garrison {
     pub hexes: Vec<Guard>,
     /// A German unit so near lifts the duty.
     pub lifted_by_german_within: u8,
-    /// All are lifted below so many points.
+    /// All are lifted below this many points.
     pub all_lifted_below: i16,
     /// From this turn.
     pub all_lifted_from_turn: u8,
@@ -221,7 +221,7 @@ pub struct Guard {
     pub hex: String,
     /// Divisions.
     pub divisions: u8,
-    /// Or so many corps.
+    /// Or this many corps.
     pub or_corps: u8,
 }
 

@@ -274,7 +274,7 @@ fn r18_61d_headquarters_under_a_gruppe_give_way_with_their_marker() {
     let (mover, beside) = (s.unit("ru-iii"), s.hex("0612"));
     let s = s.act(Action::March(mover, beside), &[]);
     assert!(s.events.contains(&Event::Yields(s.hex("0613"))));
-    // The German says where to, even if there is one way only: who decides tells nothing.
+    // The German says where to, even if there is only one way: being asked tells nothing.
     assert_eq!(s.mp("ru-iii"), 2, "no zone of control, no extra point");
     assert_eq!((s.decider().0, s.legal().len()), (DE, 1));
     let to = s.hex("0815");

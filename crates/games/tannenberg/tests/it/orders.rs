@@ -57,7 +57,7 @@ fn r10_31a_the_owner_allots_what_there_is_and_the_rest_rolls() {
         (Phase::Movement, 0)
     );
     assert!(all.may(Action::March(all.unit("ru-i"), all.hex("0707"))));
-    // Who allots nothing lets everybody roll.
+    // Allotting nothing lets everybody roll.
     let none = army().act(Action::Done, &[4, 3, 4, 3, 4, 3, 4]);
     let marked: Vec<bool> = CORPS.iter().map(|u| none.is(u, flag::OUT_OF_COMMAND)).collect();
     assert_eq!(marked, [false, true, false, true, false, true, false]);

@@ -81,7 +81,7 @@ fn r18_61b_only_the_gruppen_on_which_a_line_hangs_are_answered_for_and_only_if_a
         assert_eq!(answers, [Event::Answered(at, answer)], "of the one beside the line and no other");
         assert_eq!([4, 5].map(|g: usize| asked.p.markers[g].told), [told::NOTHING; 2]);
         assert_eq!(asked.is("ru-iii", flag::OUT_OF_SUPPLY), units == ["de-1"]);
-        // Who does not ask cannot show a line.
+        // Without the question no line can be shown.
         let silent = cut(units).act(Action::Done, &[6]);
         assert!(silent.is("ru-iii", flag::OUT_OF_SUPPLY));
         assert!(silent.p.markers.iter().all(|m| m.told == told::NOTHING));

@@ -54,7 +54,7 @@ pub struct AtOnce {
     pub cities: Vec<AreaId>,
     /// The power that has to control none of them; without one the winner has to control all.
     pub loser: Option<u8>,
-    /// At the end of so many turns in a row.
+    /// At the end of this many turns in a row.
     pub turns: u8,
     /// Areas around the cities without an enemy corps outside a city.
     pub clear: u8,

@@ -151,7 +151,7 @@ impl Empires {
         out
     }
 
-    /// The die of a province against its value: so many guerillas rise.
+    /// The die of a province against its value: this many guerillas rise.
     fn rising(&self, before: &Position, area: AreaId, die: u8, factors: u8) -> Vec<BattlePart> {
         let value = self.d.place(area).guerilla;
         let home = self.d.place(area).home;

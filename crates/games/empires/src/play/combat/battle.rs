@@ -252,7 +252,7 @@ impl Battle {
             let breaks = self.breaks(charts, who) || failed;
             let field = Due::field(charts, factors, self.side(who).lost, breaks);
             match self.setting.form {
-                // A trivial combat waives the rule on militia only: who breaks loses cavalry (empires 7.5.3.3, empires 7.5.3.4).
+                // A trivial combat waives the rule on militia only: a side that breaks loses cavalry (empires 7.5.3.3, empires 7.5.3.4).
                 Form::Trivial => Due { spare_militia: false, ..field },
                 form if form.any_losses() => Due::any(factors),
                 _ => field,

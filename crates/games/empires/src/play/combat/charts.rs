@@ -195,7 +195,7 @@ pub struct Points {
     pub halves_per_corps: u8,
     /// Most points, before Napoleon.
     pub most: i8,
-    /// Above so many factors a corps counts as two.
+    /// Above this many factors a corps counts as two.
     pub large_above: u16,
     /// More for a victor under Napoleon.
     pub napoleon_wins: i8,
@@ -212,7 +212,7 @@ pub struct Points {
 pub struct OptionTable {
     /// Cavalry superiority: how many times the enemy's cavalry.
     pub cavalry_times: u16,
-    /// And at least so many.
+    /// And at least this many.
     pub cavalry_least: u16,
     /// The die.
     pub cavalry_die: i8,

@@ -44,7 +44,7 @@ pub fn commanders(leaders: &[Leader], contingents: &[Contingent]) -> ArrayList<u
     (0..leaders.len()).filter(|i| Some(rank(&leaders[*i])) == best).collect()
 }
 
-/// A tactical rating, for so many corps. `deep` takes one more off for each further multiple of the limit.
+/// A tactical rating, for this many corps. `deep` takes one more off for each further multiple of the limit.
 // empires 7.5.2.9.1.1: asked again after every round, and empires 7.5.5: as emptied corps go
 pub fn tactical(rating: u8, limit: u8, corps: u8, deep: bool) -> u8 {
     let limit = limit.max(1);

@@ -211,7 +211,7 @@ impl Forecast {
         out
     }
 
-    /// Several days with the same chits, by so many samples, with the standard error of what comes out.
+    /// Several days with the same chits, by this many samples, with the standard error of what comes out.
     pub fn days(charts: &Charts, q: &Question, days: u8, samples: u32, dice: &mut dyn Dice) -> Forecast {
         let mut out = Forecast::default();
         let n = f64::from(samples.max(1));
@@ -283,7 +283,7 @@ impl Forecast {
     }
 }
 
-/// The same question for other chits; who divides follows from them.
+/// The same question for other chits; which side divides follows from them.
 pub fn with_chits(charts: &Charts, q: &Question, a: AttackerChit, d: DefenderChit) -> Question {
     use super::round::Form;
     let mut out = *q;

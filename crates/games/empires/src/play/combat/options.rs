@@ -33,7 +33,7 @@ pub struct Committed {
     pub breaks: bool,
 }
 
-/// Commits guard for so many levels (at least one); `most` is what the power may commit.
+/// Commits guard for this many levels (at least one); `most` is what the power may commit.
 // empires 7.5.2.8: guard before artillery
 pub fn commit(
     charts: &Charts,

@@ -161,7 +161,7 @@ pub struct Blow {
     pub morale: i16,
 }
 
-/// Reads a roll on a table, for a side that counts so many factors.
+/// Reads a roll on a table, for a side that counts this many factors.
 // empires 7.5.2.9.2, empires 7.5.2.9.3
 pub fn strike(charts: &Charts, table: Table, die: u8, modifier: i8, factors: u16) -> Blow {
     let columns = charts.columns(table);

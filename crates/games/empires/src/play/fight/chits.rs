@@ -146,7 +146,7 @@ impl Engine<'_> {
     fn withdraw(&self, p: &mut Position, chit: AttackerChit, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let camp = p.fight.camps[1];
         let area = p.fight.area;
-        // Who has nowhere to go stays and fights (ruling 26).
+        // A force that has nowhere to go stays and fights (ruling 26).
         let force = self.departing(p, 1, camp.hand);
         if !self.has_way(p, &force) {
             events.push(Event::Fight(FightEvent::NoWay { area, power: camp.hand }));

@@ -243,7 +243,7 @@ impl Engine<'_> {
         false
     }
 
-    /// Step 13: both note in secret whether they withdraw; who has no way out fights on (ruling 26).
+    /// Step 13: both note in secret whether they withdraw; a side without a way out fights on (ruling 26).
     pub(super) fn run_night(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         for who in 0..2 {
             let camp = &p.fight.camps[who];

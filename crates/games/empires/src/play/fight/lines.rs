@@ -58,7 +58,7 @@ pub enum FightEvent {
     Decided { area: AreaId, verdict: Verdict, hands: [u8; 2] },
     /// Somebody tries to reinforce.
     Helps { area: AreaId, power: u8, leader: u8, die: u8, rating: i8, comes: bool },
-    /// A corps joins the attack or the defence with so many factors.
+    /// A corps joins the attack or the defence with this many factors.
     Joins { area: AreaId, power: u8, block: u8, def: u8, factors: u8, attacks: bool },
     /// A leader takes command.
     TakesOver { area: AreaId, leader: u8, power: u8 },

@@ -116,7 +116,7 @@ impl Engine<'_> {
     /// Irregulars of a power on a spot that a leader may bring (empires 7.5.2.11.1, empires 7.5.2.11.2(b)).
     fn riders_at(&self, p: &Position, power: u8, spot: Spot) -> u8 {
         let defends = p.fight.turn == 1;
-        // Who has fought in the field does not reinforce (empires 7.5.2.11.1.2).
+        // A force that has fought in the field does not reinforce (empires 7.5.2.11.1.2).
         if spot.area().is_some_and(|a| p.play.rode[usize::from(power)].has(a)) {
             return 0;
         }

@@ -68,7 +68,7 @@ impl Engine<'_> {
         }
         if guard > self.guard_levels(p, who) {
             let why = if p.play.rules.guard {
-                "so much guard cannot be committed"
+                "that much guard cannot be committed"
             } else {
                 "guard commitment is not played"
             };

@@ -64,7 +64,7 @@ impl From<NoChange> for Refusal {
             NoChange::Empties => ("7.3.3.1.2", "a corps keeps at least one factor"),
             NoChange::Room => ("7.3.3.4", "there is no room for so many"),
             NoChange::DepotRoom => ("7.3.3.5", "the depot has no room for so many"),
-            NoChange::Few => ("7.3.3", "there are not so many factors"),
+            NoChange::Few => ("7.3.3", "there are not that many factors"),
             NoChange::Nations => ("7.3.3.3", "there is no place for counters of one more nation"),
             NoChange::Foes => ("7.3.3", "enemies are inside the city"),
         };

@@ -78,7 +78,7 @@ impl Position {
     pub fn start(d: &Data, s: &Scenario) -> Position {
         let mut p = Position::bare(d, s);
         let mut fleets = 0;
-        // Who commands a corps that is yet to come knows it already.
+        // The power that commands a corps yet to come knows it already.
         for e in &s.entries {
             if let Thing::Corps(i) = e.thing {
                 p.corps[i].power = e.power;

@@ -35,7 +35,7 @@ pub fn sources(d: &Data, p: &Position, pic: &Picture) -> AreaSet {
     out
 }
 
-/// Calls `meet` for every area within so many unblocked areas, nearest first, with its distance, until it says to stop.
+/// Calls `meet` for every area within this many unblocked areas, nearest first, with its distance, until it says to stop.
 /// Areas on the way are tested, the first is not, and the last only unless `ends` may be blocked.
 pub fn around(
     d: &Data,

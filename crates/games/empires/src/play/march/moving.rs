@@ -360,7 +360,7 @@ impl Engine<'_> {
             }
         }
         p.marching.chiefs.iter().for_each(|l| p.leaders[l] = Spot::Field(to));
-        // A siege that the corps alone kept up is over: who comes after it besieges or not (empires 7.3.7.1).
+        // A siege that the corps alone kept up is over: a force that comes after it besieges or not (empires 7.3.7.1).
         if p.at(from).besieged {
             self.lift_sieges(p, events);
         }

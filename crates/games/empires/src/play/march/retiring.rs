@@ -89,7 +89,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether so many factors of a depot garrison may go into the city, under the rule that lets them.
+    /// Whether this many factors of a depot garrison may go into the city, under the rule that lets them.
     pub(super) fn guard_check(
         &self,
         p: &Position,
@@ -101,7 +101,7 @@ impl Engine<'_> {
         let have = p.at(area).guard.of(nation).counts();
         let enough = have.get(usize::from(kind)).is_some_and(|h| n > 0 && n <= *h);
         if !enough || p.power_of(nation) != Some(power) {
-            return no(rule, "there are not so many factors of yours on the depot");
+            return no(rule, "there are not that many factors of yours on the depot");
         }
         garrison::joins(p, power, nation, area, At::City).map_err(Refusal::from)?;
         let room = garrison::city_room(self.d, p, area);
@@ -131,7 +131,7 @@ impl Engine<'_> {
         self.tell_march(events, event);
     }
 
-    /// Who is not in when the city is full, or when the owner says so, is lost with the depot.
+    /// Factors that are not in when the city is full, or when the owner says so, are lost with the depot.
     pub(super) fn shelter_run(
         &self,
         p: &mut Position,

@@ -125,7 +125,7 @@ impl Engine<'_> {
         self.can_pay_beside(p, b, self.owed(p))
     }
 
-    /// The same, if so many half money points are spoken for. Who has to leave a country only forages (10.3).
+    /// The same, if this many half money points are spoken for. A corps that has to leave a country only forages (10.3).
     fn can_pay_beside(&self, p: &Position, b: usize, owed: [u16; POWERS]) -> ArrayList<u8, POWERS> {
         let (user, ration) = (p.corps[b].power, p.corps[b].ration);
         let leaves = ration.leaving || p.corps[b].spot.area().is_some_and(|a| p.must_leave(user, a));

@@ -14,7 +14,7 @@ pub enum MarchStep {
     Remove(u8),
     /// A power places depots (Q2).
     Place(u8),
-    /// Allies settle who moves next (Q3); so many are settled.
+    /// Allies settle who moves next (Q3); this many are settled.
     Order(u8),
     /// A power picks a counter to move (Q4).
     Pick(u8),
@@ -39,7 +39,7 @@ pub enum MarchStep {
     Settle { area: AreaId, by: u8 },
     /// A corps that has stopped settles how it lives (Q6).
     Living(u8),
-    /// Factors that a corps has dropped pay for its foraging: so many (empires 7.4.1.3.2).
+    /// Factors that a corps has dropped pay for its foraging: this many (empires 7.4.1.3.2).
     #[allow(missing_docs)]
     Forfeit { block: u8, left: u8 },
     /// A corps has foraged.

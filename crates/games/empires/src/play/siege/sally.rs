@@ -110,7 +110,7 @@ impl Engine<'_> {
                     return no("your garrison has fewer of these factors");
                 }
                 if n == 0 || n <= have.saturating_sub(p.siege.stay.of(nation).counts()[place]) {
-                    return no("so many go out already");
+                    return no("that many go out already");
                 }
                 None
             }

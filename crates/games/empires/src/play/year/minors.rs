@@ -6,7 +6,7 @@ use crate::play::land::{Loose, NOBODY, Position, Spot, garrison};
 use crate::play::{Engine, Event};
 use sandtable_core::Dice;
 
-/// Ties are rolled again so often; then the first of the list has it, so that no dice keep a game from going on.
+/// Ties are rolled again this many times; then the first of the list has it, so that no dice keep a game from going on.
 pub(crate) const TIES: usize = 50;
 
 impl Engine<'_> {

@@ -81,7 +81,7 @@ impl Engine<'_> {
         out
     }
 
-    /// The others that sail along: so many of the same place that have not sailed, the first ones.
+    /// The others that sail along: this many of the same place that have not sailed, the first ones.
     fn sailing(&self, p: &Position, power: u8, fleet: u8, with: u8) -> Option<u32> {
         let first = p.fleets.get(usize::from(fleet))?;
         let mut out = 1u32 << fleet;
@@ -191,7 +191,7 @@ impl Engine<'_> {
             return no("this fleet has sailed already");
         }
         if self.sailing(p, power, fleet, with).is_none() {
-            return no("there are not so many fleets here that have not sailed");
+            return no("there are not that many fleets here that have not sailed");
         }
         let Some(sea) = self.sea_of(to) else { return no("there is no such place for a fleet") };
         if to == f.at {

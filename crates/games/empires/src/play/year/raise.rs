@@ -121,10 +121,10 @@ impl Engine<'_> {
             return no("a quarter gives no more factors than half the spires at home");
         }
         if price.money * u16::from(count) > p.money[usize::from(power)] {
-            return no("there is not so much money");
+            return no("there is not that much money");
         }
         if kind == Wares::Irregular && u16::from(count) > self.counters_left(p, power) {
-            return no("there are not so many counters");
+            return no("there are not that many counters");
         }
         None
     }
@@ -173,7 +173,7 @@ impl Engine<'_> {
                     fitting.clear();
                     fitting.extend(places.chain(sites).filter(fits));
                     out.all_legal(fitting.iter().copied());
-                    // Where so many find no room, more do not either.
+                    // Where this many find no room, neither do more.
                     for n in 2..=pool[kind as usize] {
                         fitting.retain_mut(|a| {
                             if let YearAction::Place { count, .. } | YearAction::Raise { count, .. } = a {
@@ -207,7 +207,7 @@ impl Engine<'_> {
         to: super::Target,
     ) -> Option<Refusal> {
         if count == 0 || count > p.year.pool[usize::from(power)][kind as usize] {
-            return no("there are not so many factors to place");
+            return no("there are not that many factors to place");
         }
         self.refuse_target(p, power, kind, count, to, true)
     }

@@ -89,7 +89,7 @@ impl Engine<'_> {
             debug_assert_eq!(e.power, power);
             for (kind, most) in [(Wares::Infantry, *infantry), (Wares::Militia, *militia)] {
                 for to in self.fill_targets(p, power).filter(|_| most > 0) {
-                    // Where so many find no room, more do not either.
+                    // Where this many find no room, neither do more.
                     let each =
                         (1..=most).map(|count| YearAction::Share { from: from as u8, kind, count, to });
                     out.all_legal(each.take_while(|a| self.refuse_arrivals(p, power, *a).is_none()));
@@ -151,7 +151,7 @@ impl Engine<'_> {
         if corps >= CORPS || !self.at_hand(p, power, corps) {
             return no("a leader comes to a corps of his power that is not besieged");
         }
-        // Who leads one counter only comes to that one.
+        // A leader of one counter only comes to that one.
         let foreign = &self.scenario(p).foreign;
         let def = usize::from(p.corps[corps].def);
         let bound = foreign.iter().any(|f| (f.leader == leader) != (f.corps == def));
@@ -184,7 +184,7 @@ impl Engine<'_> {
             _ => 0,
         };
         if count == 0 || count > have {
-            return no("there are not so many factors to share out");
+            return no("there are not that many factors to share out");
         }
         let area = match to {
             Target::City(a) => a,
@@ -201,12 +201,12 @@ impl Engine<'_> {
         self.refuse_target(p, power, kind, count, to, false)
     }
 
-    /// Whether an area is within so many areas of another.
+    /// Whether an area is within this many areas of another.
     pub(super) fn within_areas(&self, a: AreaId, b: AreaId, most: u8) -> bool {
         a == b || most > 0 && self.d.board.neighbours(a).iter().any(|n| self.within_areas(n.0, b, most - 1))
     }
 
-    /// Why a place does not take so many factors.
+    /// Why a place does not take this many factors.
     pub(super) fn refuse_target(
         &self,
         p: &Position,

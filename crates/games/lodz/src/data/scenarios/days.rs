@@ -23,7 +23,7 @@ pub(super) fn number(date: &str) -> Option<u32> {
     Some(years + months + day)
 }
 
-/// A date in words, so many days after another.
+/// A date in words, this many days after another.
 pub(super) fn name(first: &str, later: u32) -> Option<String> {
     let wanted = number(first)? + later;
     let year: u32 = first.get(..4)?.parse().ok()?;

@@ -75,7 +75,7 @@ impl Engine<'_> {
         false
     }
 
-    /// CEL that a side loses if it goes back so many hexes: one for each hex less (lodz 7.34c), by the table of fortresses for a defender
+    /// CEL that a side loses if it goes back this many hexes: one for each hex less (lodz 7.34c), by the table of fortresses for a defender
     /// who stays in one (lodz 9.44), and what the cell adds.
     pub fn battle_price(&self, p: &Position, who: u8, back: u8) -> u8 {
         let (outcome, charts) = (&p.battle.outcome, &self.d.charts);

@@ -141,7 +141,7 @@ impl Engine<'_> {
     }
 }
 
-/// A part of so many half-points, rounded up to whole points.
+/// A part of this many half-points, rounded up to whole points.
 pub(super) fn half_of(half_points: u8, divides: u8) -> u8 {
     (half_points / 2).div_ceil(divides.max(1)) * 2
 }

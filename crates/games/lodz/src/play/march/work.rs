@@ -70,7 +70,7 @@ impl Engine<'_> {
             .then(|| no("11.24", "no headquarters is near enough for strategic movement"))
     }
 
-    /// What keeps a unit from spending so many half-points; in snow anything takes all it has (lodz R44).
+    /// What keeps a unit from spending this many half-points; in snow anything takes all it has (lodz R44).
     fn march_spend_refused(&self, p: &Position, land: &Land<'_>, unit: UnitId, cost: u8) -> Option<Refusal> {
         if land.snow {
             return (!p.march.fresh.has(unit))

@@ -59,7 +59,7 @@ impl Engine<'_> {
         self.train_joined(p, train, barred).which(built).without(&Hexes::one(p.hex(train)))
     }
 
-    /// Why a train cannot be set up in a hex: it waits for that as the next one, and the place is an own town or city with a railway
+    /// Why a train cannot be set up in a hex: it must be the next train in the queue, and the place a friendly town or city with a railway
     /// (lodz 16.A).
     pub(crate) fn place_refuse(&self, p: &Position, side: u8, train: UnitId, to: HexId) -> Option<Refusal> {
         let rule = if p.phase == Phase::SetUp { "N11.6" } else { "16.A" };
@@ -74,7 +74,7 @@ impl Engine<'_> {
         let town = map.has(to, Feature::Town) || map.has(to, Feature::City);
         let own = p.holder[usize::from(to)] == side && p.units.units_in(1 - side, to) == 0;
         (!town || !own || !map.has(to, Feature::Rail))
-            .then(|| no(rule, "a train is placed in an own town or city with a railway").at(to))
+            .then(|| no(rule, "a train is placed in a friendly town or city with a railway").at(to))
     }
 
     /// Trains that wait to be set up.

@@ -79,7 +79,7 @@ pub trait Situation: Sized {
     fn e(&self) -> Engine<'_>;
     /// Puts counters, by id and separated by blanks, into a hex.
     fn put(self, ids: &str, at: &str) -> Self;
-    /// Gives a unit so many CEL.
+    /// Gives a unit this many CEL.
     fn cel(self, id: &str, cel: u8) -> Self;
     /// Marks units.
     fn marked(self, ids: &str, flag: Flag) -> Self;

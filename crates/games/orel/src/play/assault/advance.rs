@@ -131,7 +131,7 @@ impl Engine<'_> {
         }
     }
 
-    /// A Depot falls: its stores serve so many Unsupplied units (orel 3.3c).
+    /// A Depot falls: its stores serve this many Unsupplied units (orel 3.3c).
     pub(super) fn take_depot(&self, p: &mut Position, depot: UnitId, events: &mut Vec<Event>) {
         let hex = p.hex(depot);
         let double = self.class(depot) == Class::RailDepot && self.d.map.double_track.contains(&hex);

@@ -72,7 +72,7 @@ impl Strength {
 
 impl Engine<'_> {
     /// The combat that an attack begins, before anything was rolled: for odds and bots as well as for play. Trains count
-    /// among the supports until they go into contact (orel 9.1a); who can take no part is left out (orel 8.2.3b, orel 8.2.3c,
+    /// among the supports until they go into contact (orel 9.1a); units that can take no part are left out (orel 8.2.3b, orel 8.2.3c,
     /// orel 9.2.1e).
     pub fn combat_of(&self, p: &Position, attack: &Attack) -> Combat {
         let mut c = Combat { hex: attack.target, prepared: attack.prepared, ..Combat::NONE };

@@ -99,8 +99,8 @@ impl Engine<'_> {
         self.throw(p, p.reactive(), RollKind::Counterbattery, 1, dice, events);
     }
 
-    /// Reads it (orel 8.4b): trains have a TQ of their own (orel 8.4d), guns out of command roll worse (orel 5.3h). Who passes has a
-    /// Barrage marker (orel 8.4f) and fires; who fails may still support the defence.
+    /// Reads it (orel 8.4b): trains have a TQ of their own (orel 8.4d), guns out of command roll worse (orel 5.3h). A gun that passes has a
+    /// Barrage marker (orel 8.4f) and fires; one that fails may still support the defence.
     pub(super) fn fire_run_checked(&self, p: &mut Position, shot: u8, events: &mut Vec<Event>) {
         let Shot { firer, target, .. } = p.fire.shot(shot);
         let chart = &self.d.charts.attack;

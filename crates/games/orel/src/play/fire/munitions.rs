@@ -101,7 +101,7 @@ impl Engine<'_> {
         self.fire_arm(p, attack);
     }
 
-    /// Units have changed their attacks: each Depot goes on giving if it still reaches somebody, and who is covered is noted anew.
+    /// Units have changed their attacks: each Depot goes on giving if it still reaches a unit, and which units it covers is noted again.
     pub(super) fn fire_supply_again(&self, p: &mut Position) {
         for i in 0..p.attack_count {
             let depot = p.attacks[usize::from(i)].depot;
@@ -109,7 +109,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Notes who of an attack is covered (orel 8.2.1g): those in range of its Depot, vehicles, and all where no munitions are needed.
+    /// Notes which units of an attack are covered (orel 8.2.1g): those in range of its Depot, vehicles, and all if no munitions are needed.
     fn fire_arm(&self, p: &mut Position, attack: u8) {
         let a = p.attacks[usize::from(attack)];
         let all = a.attackers.with(&a.supports);
@@ -119,7 +119,7 @@ impl Engine<'_> {
         p.attacks[usize::from(attack)].armed = all.which(covered);
     }
 
-    /// Why a Depot cannot give so many points.
+    /// Why a Depot cannot give this many points.
     fn fire_refuse_depot(&self, p: &Position, depot: UnitId, cost: u8) -> Result<(), Refusal> {
         if !self.is_unit(depot)
             || !self.class(depot).is_depot()
@@ -286,7 +286,7 @@ impl Engine<'_> {
         let a = p.attacks[usize::from(attack)];
         let left = self.points_left(p, a.depot);
         let points = self.fire_cost(p, &a);
-        // Who is Unsupplied stays so (orel 8.2.1h), and vehicles spend nothing (orel 8.2.1n).
+        // An Unsupplied unit stays so (orel 8.2.1h), and vehicles spend nothing (orel 8.2.1n).
         let armed = a.armed.which(|u| self.class(u).is_troop() && !p.unsupplied.has(u));
         let stay = a.attackers.with(&a.supports).meet(&p.unsupplied);
         let (target, depot) = (a.target, a.depot);

@@ -8,7 +8,7 @@ use crate::position::{HexId, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 
 /// What speaks against a way, the weightiest first: the area of confined units left, enemy zones entered, enemy entry zones entered,
-/// hexes passed because the party does not fit, the map left, an end under attack, steps away from the own edges,
+/// hexes passed because the party does not fit, the map left, an end under attack, steps away from the friendly edges,
 /// companions left behind.
 pub(super) type Faults = [u8; 8];
 
@@ -102,7 +102,7 @@ impl Engine<'_> {
         (usize::from(at) < HEXES).then_some((Party { p, units, leaders, side, start, load }, at))
     }
 
-    /// What speaks against the best way of a party that goes from one hex to the next and then has so many hexes left,
+    /// What speaks against the best way of a party that goes from one hex to the next and then has this many hexes left,
     /// this one included; none if there is no way through it.
     fn flight_step(&self, party: &Party<'_>, at: HexId, to: HexId, left: u8, farther: u8) -> Option<Faults> {
         let (p, side) = (party.p, party.side);
@@ -157,7 +157,7 @@ impl Engine<'_> {
         self.d.map.near[usize::from(at)].iter().any(|h| *h == NOWHERE || !area.has(*h))
     }
 
-    /// Whether leaving the map at a hex leads toward the own edge: over it, or over the border of the area nearer to it.
+    /// Whether leaving the map at a hex leads toward the friendly edge: over it, or over the border of the area nearer to it.
     fn flight_exit_is_own(&self, p: &Position, side: u8, at: HexId) -> bool {
         let (map, area) = (&self.d.map, &self.scenario(p).area);
         let nearer = |d: u8| map.leads_home(side, d) && map.step(at, d).is_some_and(|h| !area.has(h));
@@ -217,7 +217,7 @@ impl Engine<'_> {
             TARGET => {
                 bare("8.5.1l", "an attack on that hex is still to come, and another way ends elsewhere")
             }
-            AWAY => bare("8.5.1o", "this leads away from the own edge, and another way does not"),
+            AWAY => bare("8.5.1o", "this leads away from the friendly edge, and another way does not"),
             _ => bare("8.5.1p", "all can go to one hex together, but not to this one"),
         }
     }

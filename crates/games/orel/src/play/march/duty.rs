@@ -135,7 +135,7 @@ impl Engine<'_> {
         self.march_later(unit).is_some_and(|l| p.turn < l.turn)
     }
 
-    /// The phase ends: entrenchments go on (orel 7.3b), and who did not come back is lost (orel 7.5c).
+    /// The phase ends: entrenchments go on (orel 7.3b), and units that did not come back are lost (orel 7.5c).
     pub(super) fn march_close(&self, p: &mut Position, events: &mut Vec<Event>) {
         for u in self.all_units() {
             if p.side(u) != p.active {
@@ -164,7 +164,7 @@ impl Engine<'_> {
         p.play.steps.pop();
     }
 
-    /// A unit that has come into Orel alone must choose a part; who finds friends there is where they are (orel 7.1.1e, orel
+    /// A unit that has come into Orel alone must choose a part; one that finds friends there is where they are (orel 7.1.1e, orel
     /// 7.1.1f).
     pub(super) fn march_in_city(&self, p: &mut Position, unit: UnitId) {
         if p.hex(unit) == self.d.map.orel && p.at(self.d.map.orel).all(|u| u == unit) {
@@ -177,7 +177,7 @@ impl Engine<'_> {
     pub(super) fn march_part_refused(&self, p: &Position, side: u8, centre: bool) -> Option<Reason> {
         let orel = self.d.map.orel;
         if !p.holds(side, orel) {
-            return Some(reason("7.1.1e", "no own unit is in Orel"));
+            return Some(reason("7.1.1e", "no friendly unit is in Orel"));
         }
         if p.centre == centre {
             return Some(reason("7.1.1f", "the units in Orel are there already"));

@@ -33,9 +33,9 @@ impl Engine<'_> {
             At::Due if !self.march_is_due(p, unit) => reason("7.4a", "it has not arrived yet"),
             At::Due => reason("7.4a", "its entry zone does not lead there with its MP"),
             At::Entry if self.class(unit).is_depot() => {
-                reason("3.3d", "a replaced Depot comes in by an own edge")
+                reason("3.3d", "a replaced Depot comes in by a friendly edge")
             }
-            At::Entry => reason("4.3.2f", "a battalion built off the map comes in by an own edge"),
+            At::Entry => reason("4.3.2f", "a battalion built off the map comes in by a friendly edge"),
             At::Pool => reason("4.3.2a", "the battalion has not been built"),
             _ => reason("1.1b", "the unit is not in play"),
         }

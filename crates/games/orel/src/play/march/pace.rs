@@ -153,7 +153,7 @@ impl Engine<'_> {
         Err(reason("8.7.3j", "a Routed unit only goes farther away from the enemy"))
     }
 
-    /// What is left after a step that costs so much on open ground, zones added (orel 7.1.3a to orel 7.1.3c).
+    /// What is left after a step that costs this much on open ground, zones added (orel 7.1.3a to orel 7.1.3c).
     fn march_pay(&self, m: &Mover, from: HexId, to: HexId, base: u8, left: u8) -> Result<u8, Reason> {
         let charts = &self.d.charts;
         let (cost, why) = match (m.zone.has(from), m.zone.has(to)) {

@@ -22,9 +22,9 @@ pub(super) struct Zones {
     pub beside: Hexes,
     /// Enemy zones of control, covered or not.
     pub zone: Hexes,
-    /// Hexes with own units.
+    /// Hexes with friendly units.
     pub own: Hexes,
-    /// Hexes with an own unit that covers there: combat unit or gun, not Routed, not moved (orel 7.1.3f).
+    /// Hexes with a friendly unit that covers there: combat unit or gun, not Routed, not moved (orel 7.1.3f).
     pub one: Hexes,
     /// Hexes with at least two of them.
     pub two: Hexes,

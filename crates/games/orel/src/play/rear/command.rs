@@ -38,7 +38,7 @@ impl Engine<'_> {
         p.rear.main.which(|u| self.def(u).formation == formation && p.on_map(u))
     }
 
-    /// Whether a line of command of so many hexes joins two hexes: enemy zones do not cut it, enemy units do (orel 5.2.1g).
+    /// Whether a line of command of this many hexes joins two hexes: enemy zones do not cut it, enemy units do (orel 5.2.1g).
     pub fn command_line(&self, p: &Position, side: u8, from: HexId, to: HexId, hexes: u8) -> bool {
         let map = &self.d.map;
         let far = map.distance(from, to);

@@ -108,7 +108,7 @@ impl Engine<'_> {
     }
 
     /// Rail hexes of a set that are joined with a rail edge of a side over hexes of the set that nothing blocks for it: no enemy,
-    /// and no enemy zone without an own combat unit or gun.
+    /// and no enemy zone without a friendly combat unit or gun.
     fn rail_links(&self, p: &Position, side: u8, set: &Hexes) -> Hexes {
         let s = usize::from(side);
         let free = set.meet(&self.supply_open(p)[s]);
@@ -146,7 +146,7 @@ impl Engine<'_> {
     /// Depots gain or lose their status (orel 3.2), at once and in any phase (orel 3.2Bc).
     fn depots_change(&self, p: &mut Position, events: &mut Vec<Event>) {
         for side in [WHITE, RED] {
-            // Points are spent in the own combat phase alone; at any other time a Depot has all that it may have.
+            // Points are spent in the owner's combat phase alone; at any other time a Depot has all that it may have.
             let fresh = p.active != side || p.phase <= Phase::Movement;
             for depot in self.depots_of(p, side).iter() {
                 let (was, new) = (p.functional.has(depot), !p.rear.seen.has(depot));

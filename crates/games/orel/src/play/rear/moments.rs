@@ -122,7 +122,7 @@ impl<'a> Engine<'a> {
             return breach(if e.on_enemy {
                 "that is no enemy unit on the map"
             } else {
-                "that is no own unit on the map"
+                "that is no friendly unit on the map"
             });
         }
         let (class, hex) = (self.class(unit), p.hex(unit));
@@ -136,15 +136,16 @@ impl<'a> Engine<'a> {
                         && p.mode(u) != Mode::Routed
                         && self.d.map.distance(p.hex(u), hex) <= e.within
                 };
-                (!p.units.on_map_of(side).any(rider))
-                    .then(|| Refusal::new("6.2a", "no own cavalry is within {} hexes of it").number(e.within))
+                (!p.units.on_map_of(side).any(rider)).then(|| {
+                    Refusal::new("6.2a", "no friendly cavalry is within {} hexes of it").number(e.within)
+                })
             }
             Agitate { .. } if !self.event_befalls(p, event, unit) => {
                 breach("agitators find no ear there: the unit is too good, or down to its last step")
             }
             Agitate { .. } => {
                 let touched = self.d.map.neighbours(hex).any(|h| p.holds(side, h));
-                (!touched).then(|| Refusal::new("6.2a", "no own unit is next to it"))
+                (!touched).then(|| Refusal::new("6.2a", "no friendly unit is next to it"))
             }
             Speech { .. } if !p.combat.units.iter().any(|units| units.has(unit)) || !class.is_troop() => {
                 breach("the unit does not take part in this combat")
@@ -259,7 +260,7 @@ impl<'a> Engine<'a> {
         let between =
             p.play.steps.top() == Step::March(crate::play::march::MarchStep::Select) && side == p.active;
         (!between)
-            .then(|| Refusal::new("6a", "events are agreed on in the own movement phase, between moves"))
+            .then(|| Refusal::new("6a", "events are agreed on in your own movement phase, between moves"))
     }
 
     /// Notes that the side of the last roll may make it again, if it keeps an event for it. It is asked before anything else

@@ -105,14 +105,14 @@ impl Engine<'_> {
         }
         // A unit is any unit, whether it cancels zones elsewhere or not (orel RU-82).
         if self.in_zone(p, 1 - side, hex) && !self.counts_as_held(p, side, hex) {
-            return breach("the station lies in an enemy zone of control and no own unit is there");
+            return breach("the station lies in an enemy zone of control and no friendly unit is there");
         }
         // A zone at the station itself does not part it from the line, if a unit is there.
         let linked = &p.rear.linked[usize::from(side)];
         let next = |h: HexId| self.d.map.joined_by_rail(hex, h) && linked.has(h);
         let joined = p.rails[usize::from(side)].has(hex) && self.d.map.neighbours(hex).any(next);
         if !linked.has(hex) && !joined {
-            return breach("no own railway leads from this station to an own edge");
+            return breach("no friendly railway leads from this station to a friendly edge");
         }
         None
     }

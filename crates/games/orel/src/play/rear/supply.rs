@@ -37,7 +37,7 @@ impl Engine<'_> {
         })
     }
 
-    /// Follows lines of a class over open hexes, cheapest first, up to so many half-points. What was reached, and the price of
+    /// Follows lines of a class over open hexes, cheapest first, up to this many half-points. What was reached, and the price of
     /// the first goal, at which it stops.
     fn supply_trace(
         &self,
@@ -76,8 +76,8 @@ impl Engine<'_> {
         (reached, None)
     }
 
-    /// Hexes that a supply line of a class can reach from a hex for so many half-points (orel 8.2.2): never into enemy units, nor
-    /// into enemy zones without an own combat unit or gun there. The start is in it.
+    /// Hexes that a supply line of a class can reach from a hex for this many half-points (orel 8.2.2): never into enemy units, nor
+    /// into enemy zones without a friendly combat unit or gun there. The start is in it.
     pub fn supply_reach(&self, p: &Position, side: u8, class: Class, from: HexId, limit: u8) -> Hexes {
         let open = self.supply_open(p)[usize::from(side)];
         self.supply_trace(&open, class, from, limit, &Hexes::EMPTY).0
@@ -144,7 +144,7 @@ impl Engine<'_> {
         Some(path)
     }
 
-    /// Hexes from which a class can reach one of several hexes for so many half-points: the same lines seen from their end. A unit
+    /// Hexes from which a class can reach one of several hexes for this many half-points: the same lines seen from their end. A unit
     /// need not stand in an open hex itself, since it enters none but those that follow (orel 8.2.2c).
     pub fn supply_field(&self, p: &Position, side: u8, class: Class, to: &Hexes, limit: u8) -> Hexes {
         let open = self.supply_open(p)[usize::from(side)];

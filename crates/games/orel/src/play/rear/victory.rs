@@ -25,7 +25,7 @@ pub type Unmet = (Need, bool);
 
 impl<'a> Engine<'a> {
     /// Whether a side holds a place: a unit stands there, by option a combat unit or gun that is not Routed, and hexes without
-    /// enemies and enemy zones lead from it to an own edge (orel 10.2Va, orel RU-58, orel RU-76).
+    /// enemies and enemy zones lead from it to a friendly edge (orel 10.2Va, orel RU-58, orel RU-76).
     pub fn holds_place(&self, p: &Position, side: u8, place: HexId) -> bool {
         self.way_to_edge(p, side, place).is_some()
     }

@@ -42,7 +42,7 @@ fn hasty(s: Scene, target: &str, attackers: &str) -> Scene {
     attack(s, target, false, [attackers, "", ""])
 }
 
-/// The first attacks, so many of them, have points of a Depot, which has some left.
+/// The first attacks, this many of them, have points of a Depot, which has some left.
 fn supplied(s: Scene, attacks: usize, depot: &str, left: u8) -> Scene {
     s.with(|p| {
         // A Depot that becomes functional is full: that comes first.

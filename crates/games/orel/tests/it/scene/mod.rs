@@ -58,7 +58,7 @@ pub trait Field: Sized {
     fn by_hand(text: &str) -> Self;
     /// Puts units, by id and separated by blanks, into a hex.
     fn put(self, ids: &str, at: &str) -> Self;
-    /// Gives a unit so many steps.
+    /// Gives a unit this many steps.
     fn steps(self, id: &str, steps: u8) -> Self;
     /// Sets the mode of units.
     fn mode(self, ids: &str, mode: Mode) -> Self;
