@@ -69,7 +69,7 @@ impl Raster {
         }
     }
 
-    /// The cell nearest to a point, at most so many cells away, that fits.
+    /// The cell nearest to a point, at most this many cells away, that fits.
     pub fn nearest(&self, p: Point, reach: i32, fits: impl Fn(usize) -> bool) -> Option<usize> {
         let here = self.cell_at(p)?;
         let (x, y) = ((here % self.width) as i32, (here / self.width) as i32);
@@ -286,7 +286,7 @@ impl Labels {
         seen.len() == cells.len()
     }
 
-    /// Areas grown out over the water by so many cells, so that a drawing can be cut exactly at the coast.
+    /// Areas grown out over the water by this many cells, so that a drawing can be cut exactly at the coast.
     pub fn spread(&self, cells: usize) -> Labels {
         let mut out = self.clone();
         for _ in 0..cells {

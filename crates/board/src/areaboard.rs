@@ -333,7 +333,7 @@ impl AreaBoard {
         self.distance[a.index() * self.len() + b.index()]
     }
 
-    /// All areas within so many links, nearest first, the area itself included.
+    /// All areas within this many links, nearest first, the area itself included.
     pub fn within(&self, a: AreaId, links: u8) -> &[AreaId] {
         let start = a.index() * self.len();
         let rings = &self.within[a.index()];

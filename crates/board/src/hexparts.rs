@@ -134,7 +134,7 @@ pub enum RoadClass {
 /// What runs along a line of hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// A railway with so many tracks.
+    /// A railway with this many tracks.
     Rail {
         /// One or two.
         tracks: u8,

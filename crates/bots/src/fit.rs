@@ -224,7 +224,7 @@ impl<'a, P: Send + Sync> Lessons<'a, P> {
     }
 }
 
-/// Fits the weights that may move and count for the score of anything, to so many games; a third of them only tests it. `done`
+/// Fits the weights that may move and count for the score of anything, to this many games; a third of them only tests it. `done`
 /// is called after each pair of games.
 pub(crate) fn fit<G: Tunable + 'static>(
     game: &G,

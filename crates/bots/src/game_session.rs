@@ -42,7 +42,7 @@ const MOST_WAYS: usize = 50_000;
 /// Rolls beyond which no expectation is worked out while somebody waits.
 const MOST_RUNS: usize = 1_296;
 
-/// Up to so many actions are offered whole with every step; beyond, only the mere buttons.
+/// Up to this many actions are offered in full with every step; beyond it, only those without a piece or place.
 const ALL_UP_TO: usize = 12;
 
 impl<G: Guide> GameSession<G> {
@@ -64,8 +64,8 @@ impl<G: Guide> GameSession<G> {
         Some(Luck { expected, came })
     }
 
-    /// A step as a viewer sees it. The mover sees the own move, and so does everybody where nothing is hidden; the same goes for
-    /// its dice, for how many there were may be a secret too. What was rolled for all to see is in the log.
+    /// A step as a viewer sees it. The mover sees the move, and so does everybody where nothing is hidden; the same goes for
+    /// its dice, since how many there were may be a secret too. What was rolled for all to see is in the log.
     fn seen(&self, viewer: Viewer, step: ReplayStep<'_, G>) -> SeenStep {
         let game = self.session.game();
         let about = game.about();

@@ -28,7 +28,7 @@ impl Times {
         self.0.iter().sum::<Duration>() / (self.0.len().max(1) as u32)
     }
 
-    /// The time that so many of a hundred turns do not exceed.
+    /// The time that this many of a hundred turns do not exceed.
     pub fn percentile(&self, percent: usize) -> Duration {
         let at = (self.0.len() * percent).div_ceil(100).max(1) - 1;
         self.0.get(at).copied().unwrap_or_default()
@@ -40,7 +40,7 @@ impl Times {
     }
 }
 
-/// Plays until so many turns have been thought over, or to the end: the times of turns by players of their own side. Those who do
+/// Plays until this many turns have been thought over, or to the end: the times of turns by players of their own side. Those who do
 /// not plan are not counted.
 pub fn times<G: Game>(
     game: &G,

@@ -24,7 +24,7 @@ impl Interval {
     }
 }
 
-/// Wilson's 95 % interval for a share that was seen in so many independent trials; everything if there were none.
+/// Wilson's 95 % interval for a share that was seen in this many independent trials; everything if there were none.
 pub fn wilson(share: f64, trials: f64) -> Interval {
     if trials <= 0.0 {
         return Interval { low: 0.0, high: 1.0 };
@@ -36,7 +36,7 @@ pub fn wilson(share: f64, trials: f64) -> Interval {
         .map(|end| end.clamp(0.0, 1.0))
 }
 
-/// The share of a normal distribution below so many standard deviations (Abramowitz and Stegun 26.2.17, right to seven
+/// The share of a normal distribution below this many standard deviations (Abramowitz and Stegun 26.2.17, right to seven
 /// digits).
 pub fn normal(z: f64) -> f64 {
     let t = 1.0 / (1.0 + 0.231_641_9 * z.abs());

@@ -100,7 +100,7 @@ impl<G: Planned> Planner<G> {
         self.script.follow(&self.plan, seed);
     }
 
-    /// How far trials go that may take so many decisions together: to the end of the game if enough of them reach it, else as
+    /// How far trials go that may take this many decisions together: to the end of the game if enough of them reach it, else as
     /// far as their score is good for.
     fn reach(
         &mut self,

@@ -14,7 +14,7 @@ pub struct LogArgs {
     /// What this side may read; without it what everybody may
     #[arg(long)]
     side: Option<String>,
-    /// Only what came after so many moves
+    /// Only what came after this many moves
     #[arg(long, default_value_t = 0, value_name = "N")]
     since: usize,
     /// Print for programs

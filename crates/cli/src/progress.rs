@@ -3,7 +3,7 @@
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 
-/// A bar over so many games; it shows nothing where standard error is no terminal.
+/// A bar over this many games; it shows nothing where standard error is no terminal.
 pub fn bar(games: usize) -> ProgressBar {
     let bar = ProgressBar::new(games as u64);
     if !std::io::stderr().is_terminal() {

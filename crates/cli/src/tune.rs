@@ -14,7 +14,7 @@ use std::path::PathBuf;
 pub struct TuneArgs {
     #[command(flatten)]
     series: SeriesArgs,
-    /// Before the search, fit the weights of the score to so many games of scripts: those are best that say most surely who wins
+    /// Before the search, fit the weights of the score to this many games of scripts: those are best that say most surely who wins
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     fit: usize,
     /// Steps of the search; 0 only after a fit, or to test weights as they are

@@ -2,7 +2,7 @@
 
 /// A source of dice.
 pub trait Dice {
-    /// The next roll of a die with so many sides: 1 up to `sides`.
+    /// The next roll of a die with this many sides: 1 up to `sides`.
     fn roll(&mut self, sides: u8) -> u8;
 }
 

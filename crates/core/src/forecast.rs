@@ -13,13 +13,13 @@ pub struct Chance {
     pub outcome: String,
     /// In how many of all equal parts.
     pub parts: u64,
-    /// Of so many parts.
+    /// Of this many parts.
     pub of: u64,
     /// The same from 0 to 1.
     pub probability: f64,
 }
 
-/// What comes of so many dice by their sum, the lowest sum first; sums with the same outcome are one chance.
+/// What comes of this many dice by their sum, the lowest sum first; sums with the same outcome are one chance.
 pub fn by_sum(dice: u8, outcome: impl Fn(u8) -> String) -> Vec<Chance> {
     let mut ways = vec![1u64];
     for _ in 0..dice {

@@ -109,8 +109,8 @@ pub trait Planned: Game + Sized {
         None
     }
 
-    /// How many turns of sides a trial plays otherwise after the one that it starts in, if there is so much time for a
-    /// turn: so many as it takes until the answer to a plan shows. With 0, a trial ends with the turn that it starts in;
+    /// How many turns of sides a trial plays otherwise after the one that it starts in, if there is this much time for a
+    /// turn: as many as it takes until the answer to a plan shows. With 0, a trial ends with the turn that it starts in;
     /// none, where the score tells nothing before the end.
     fn horizon(&self, _p: &Self::Position, time: Duration) -> Option<u32> {
         Some(further(1, time))

@@ -281,7 +281,7 @@ pub enum Event<A: Adds> {
     Followed(UnitId, u16),
     /// An attack on a hex.
     Attacked(u16),
-    /// A headquarters lends so many columns.
+    /// A headquarters lends this many columns.
     Shifts(UnitId, u8),
     /// Strengths, column before and after shifts, and who has lost Steps by attrition just before.
     Strengths(u16, u16, u8, u8, UnitSet),

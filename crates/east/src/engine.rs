@@ -224,7 +224,7 @@ pub struct Hides {
 /// Something that may score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scored {
-    /// A unit lost so many Steps.
+    /// A unit lost this many Steps.
     Steps(UnitId, u8),
     /// A headquarters was eliminated or reduced.
     Hq(UnitId),

@@ -128,7 +128,7 @@ impl Counters {
         self.list.iter().position(called).map(UnitId::of)
     }
 
-    /// What a unit prints with so many steps; nothing if it is lost.
+    /// What a unit prints with this many steps; nothing if it is lost.
     #[inline]
     pub fn printed(&self, unit: UnitId, steps: u8) -> u8 {
         steps.checked_sub(1).map_or(0, |left| self[unit].strength[usize::from(left.min(1))])

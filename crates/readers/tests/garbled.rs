@@ -66,7 +66,7 @@ fn garbled(text: &str, chance: &mut Seeded) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Gives a reader each text as it is, and spoiled so many times.
+/// Gives a reader each text as it is, and spoiled this many times.
 fn spoil(reader: fn(&[u8]), texts: &[String], times: usize) {
     let mut chance = Seeded::new(24);
     for text in texts {

@@ -56,7 +56,7 @@ pub fn random<G: Game>(game: &G, scenario: &str, seeds: std::ops::Range<u64>) ->
     seeds.map(&mut one).collect()
 }
 
-/// The same for games of scripts without a plan, as trials of a planner play them: so many decisions of each at most. What a
+/// The same for games of scripts without a plan, as trials of a planner play them: this many decisions of each at most. What a
 /// side cannot see is hidden from it, which costs whatever it costs and is not counted.
 pub fn scripts<G: Planned>(
     game: &G,

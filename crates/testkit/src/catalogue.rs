@@ -4,7 +4,7 @@ use sandtable_core::catalogue::Rule;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// A catalogue holds so many rules, each with a number of its own, a kind and a summary; each is named by a test of the crate
+/// A catalogue holds this many rules, each with a number of its own, a kind and a summary; each is named by a test of the crate
 /// in `crate_dir`, or says why it cannot be; and no test names a rule that does not exist.
 pub fn catalogue_is_tested(game: &str, rules: &[Rule], count: usize, crate_dir: &str) {
     assert_eq!(rules.len(), count, "rules in the catalogue");

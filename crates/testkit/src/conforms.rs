@@ -35,7 +35,7 @@ struct Amount {
 /// What follows a game from its start, step by step.
 type Follower<G> = Box<dyn FnMut(&Step<'_, G>)>;
 
-/// Games of a scenario of which all after the first few allocate nothing, with so many decisions each at most.
+/// Games of a scenario of which all after the first few allocate nothing, with this many decisions each at most.
 struct Rollouts {
     scenario: &'static str,
     warm: usize,
@@ -67,7 +67,7 @@ pub struct Conforms<G: Game> {
 }
 
 impl<G: Planned + Guide> Conforms<G> {
-    /// A game with its catalogue, which holds so many rules, and the folder of its crate (`env!("CARGO_MANIFEST_DIR")`).
+    /// A game with its catalogue, which holds this many rules, and the folder of its crate (`env!("CARGO_MANIFEST_DIR")`).
     pub fn of(game: Arc<G>, rules: Vec<Rule>, count: usize, crate_dir: &'static str) -> Conforms<G> {
         Conforms {
             game,
@@ -167,7 +167,7 @@ impl<G: Planned + Guide> Conforms<G> {
         self
     }
 
-    /// The same for so many decisions of the scripts that carry plans out.
+    /// The same for this many decisions of the scripts that carry plans out.
     pub fn scripts(mut self, scenario: &'static str, warm: usize, games: u64, decisions: usize) -> Self {
         self.scripts.push(Rollouts { scenario, warm, games, decisions });
         self

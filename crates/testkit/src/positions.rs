@@ -69,7 +69,7 @@ pub fn values_by_hand_are_refused_or_played<G: Game>(game: &G, walk: Walk<'_>) {
     });
 }
 
-/// Lists of so many like numbers are tried in part only.
+/// Lists of this many like numbers are tried in part only.
 const TRIED: usize = 24;
 
 /// Saves with a number changed are refused, or lead to nothing that falls over. Gives how many were tried.

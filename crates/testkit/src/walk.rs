@@ -36,7 +36,7 @@ pub fn options(pairs: &[(&str, &str)]) -> Options {
 pub struct Seats<G: Game>(pub Vec<Box<dyn Player<G>>>);
 
 impl<G: Game> Seats<G> {
-    /// A player for each of so many sides, made by its number.
+    /// A player for each of this many sides, made by its number.
     pub fn of<P: Player<G> + 'static>(sides: u64, player: impl FnMut(u64) -> P) -> Seats<G> {
         let boxed = |player| -> Box<dyn Player<G>> { Box::new(player) };
         Seats((0..sides).map(player).map(boxed).collect())

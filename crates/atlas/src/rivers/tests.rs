@@ -72,7 +72,7 @@ fn pieces_are_joined_end_to_end_whichever_way_they_run() {
     assert_eq!(joined, whole.iter().rev().copied().collect::<Vec<_>>());
     let joined = join(vec![turned(0..2), whole[2..5].to_vec(), whole[5..7].to_vec()], 1.5);
     assert_eq!(joined, whole);
-    assert_eq!(join(vec![whole[5..7].to_vec(), whole[0..5].to_vec()], 1.0), whole, "a gap of just so much");
+    assert_eq!(join(vec![whole[5..7].to_vec(), whole[0..5].to_vec()], 1.0), whole, "a gap of just that");
 }
 
 #[test]

@@ -205,7 +205,7 @@ fn size() -> impl Strategy<Value = Size> {
     prop::sample::select(vec![Size::Village, Size::Town, Size::City])
 }
 
-/// A walk of so many steps over neighbouring hexes.
+/// A walk of this many steps over neighbouring hexes.
 fn walk(t: &Topology, start: Hex, turns: &[prop::sample::Index]) -> Vec<Hex> {
     let mut out = vec![start];
     for turn in turns {

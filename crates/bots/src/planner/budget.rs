@@ -24,7 +24,7 @@ impl Budget {
         Budget { strict: true, ..Budget::counted(milliseconds) }
     }
 
-    /// The number of decisions, at so many a second.
+    /// The number of decisions, at this many a second.
     pub fn decisions(&self, pace: u32) -> u64 {
         (self.time.as_micros() as u64).saturating_mul(u64::from(pace)) / 1_000_000
     }

@@ -7,7 +7,7 @@ use sandtable_core::plan::{Plan, Planned, Script};
 use sandtable_core::player::Player;
 use sandtable_core::{Decision, Side};
 
-/// A trial that does not end is given up after so many decisions.
+/// A trial that does not end is given up after this many decisions.
 const LONGEST: u64 = 20_000;
 
 /// Where a trial starts and how far it goes.

@@ -90,7 +90,7 @@ pub(super) struct Search<'a, G: Planned> {
 }
 
 impl<'a, G: Planned> Search<'a, G> {
-    /// A search that may spend so many decisions.
+    /// A search that may spend this many decisions.
     pub(super) fn new(trial: Trial<'a, G>, benches: &'a Benches<G>, seed: u64, left: i64) -> Search<'a, G> {
         Search { trial, benches, seed, left, trials: 0 }
     }
@@ -100,7 +100,7 @@ impl<'a, G: Planned> Search<'a, G> {
         self.left <= 0 || self.trial.clock.over()
     }
 
-    /// Gives every contender trials until each has so many; false if the clock stopped it.
+    /// Gives every contender trials until each has this many; false if the clock stopped it.
     fn extend(&mut self, field: &mut [&mut Contender<G>], trials: usize) -> bool {
         let mut jobs = Vec::new();
         for (i, c) in field.iter().enumerate() {

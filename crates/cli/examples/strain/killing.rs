@@ -33,7 +33,7 @@ struct Game {
     over: bool,
 }
 
-/// Kills the program until so many actions have been acknowledged.
+/// Kills the program until this many actions have been acknowledged.
 pub fn run(program: &Path, database: &Path, actions: usize, players: usize, seed: u64) -> io::Result<Report> {
     let mut chance = Seeded::new(seed);
     let mut report = Report::default();

@@ -22,7 +22,7 @@ impl Times {
         self.0.len()
     }
 
-    /// The time below which so many of a hundred lie, in milliseconds.
+    /// The time below which this many of a hundred lie, in milliseconds.
     pub fn percentile(&self, p: f64) -> f64 {
         let at = ((self.0.len() as f64 * p / 100.0) as usize).min(self.0.len().saturating_sub(1));
         self.0.get(at).map_or(0.0, |d| d.as_secs_f64() * 1e3)
@@ -61,7 +61,7 @@ fn next(socket: &mut Socket, kind: &str) -> io::Result<(Value, usize)> {
     }
 }
 
-/// Plays so many games at once for a while, each on a connection of its own; an action counts as done when its step has
+/// Plays this many games at once for a while, each on a connection of its own; an action counts as done when its step has
 /// been pushed.
 pub fn actions(addr: SocketAddr, games: usize, lasting: Duration) -> io::Result<Acted> {
     let begun = Instant::now();
@@ -115,7 +115,7 @@ fn one_game(
     Ok((times, pushed))
 }
 
-/// Plays a game of so many moves and asks for its whole history on so many connections.
+/// Plays a game of this many moves and asks for its whole history on this many connections.
 pub fn histories(
     addr: SocketAddr,
     moves: usize,

@@ -66,7 +66,7 @@ impl<A: Adds> Engine<'_, A> {
     }
 
     /// A unit of a side wants to go back to a hex: whether what it finds there on contact forbids it. Nobody asks ahead;
-    /// who is turned away chooses again (tannenberg 18.41b, tannenberg 8.64b, tannenberg 12.13a).
+    /// a unit that is turned away chooses again (tannenberg 18.41b, tannenberg 8.64b, tannenberg 12.13a).
     pub(super) fn turned_away(
         &self,
         p: &mut Position<A>,

@@ -81,7 +81,7 @@ pub mod flag {
 pub mod option {
     /// Command Strength is not counted (tannenberg 10.32c).
     pub const UNLIMITED_COMMAND: u8 = 1;
-    /// Lines carry only so much (tannenberg 16.21a).
+    /// Lines carry only a limited number of units (tannenberg 16.21a).
     pub const LINE_LIMITS: u8 = 1 << 1;
     /// A rule of the game's own.
     pub const OWN: u8 = 1 << 2;
@@ -89,6 +89,6 @@ pub mod option {
     pub const OPEN: u8 = 1 << 3;
     /// A step in which nothing is left to do is ended by its player.
     pub const PLAYER_ENDS: u8 = 1 << 4;
-    /// Who has fought in the running Game-Turn gets no replacements either (tannenberg 13.0d, R-76).
+    /// Units that have fought in this Game-Turn get no replacements either (tannenberg 13.0d, R-76).
     pub const RESTED: u8 = 1 << 5;
 }

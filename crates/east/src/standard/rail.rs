@@ -252,7 +252,7 @@ pub fn links(map: &Map, exit: u8) -> impl Iterator<Item = (u8, u8)> + '_ {
     map.links.iter().filter_map(ways)
 }
 
-/// What a unit that stops between two exits still has to pay to the second, if it had so much left at the first
+/// What a unit that stops between two exits still has to pay to the second, if it had this much left at the first
 /// (tannenberg 5.38b). None if the two are not linked or it could get there now.
 pub fn still_to_pay(map: &Map, from: u8, to: u8, left: u8) -> Option<u8> {
     let (_, cost) = links(map, from).find(|(e, _)| *e == to)?;

@@ -52,7 +52,7 @@ pub fn range(data: &Data, unit: UnitId) -> u8 {
     }
 }
 
-/// Whether a line of at most `range` hexes joins a hex to a source: no enemy on it (tannenberg 9.14a), at most so many
+/// Whether a line of at most `range` hexes joins a hex to a source: no enemy on it (tannenberg 9.14a), at most this many
 /// enemy-controlled hexes (tannenberg 9.14b), the hex itself not counted (tannenberg 9.13a) and not asked.
 pub fn traces(
     data: &Data,

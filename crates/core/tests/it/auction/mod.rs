@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
 /// Each side names a number from 1 to 5 in secret; when all have, the highest scores, a die among equals. Two rounds.
-/// In the duel B does not play; the long one has so many rounds and so large a position as no real game.
+/// In the duel B does not play; the long one has more rounds and a larger position than any real game.
 pub struct Auction;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
