@@ -25,7 +25,7 @@ const INERTIA: f64 = 0.1;
 /// Rounds over all weights at most.
 const ROUNDS: usize = 24;
 
-/// A script that gets plans by chance: a third of the formations are told something.
+/// A script that gets random plans: a third of the formations are told something.
 pub struct Whim<G: Planned> {
     script: G::Script,
     chance: Seeded,
@@ -68,7 +68,7 @@ impl<G: Planned> Player<G> for Whim<G> {
     }
 }
 
-/// Plays a game between scripts that get plans by chance. `look` is shown the position before each decision, and who has to
+/// Plays a game between scripts that get random plans. `look` is shown the position before each decision, and who has to
 /// make it.
 pub fn wander<G: Planned + 'static>(
     game: &G,

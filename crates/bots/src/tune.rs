@@ -1,5 +1,5 @@
 //! Weights tuned by self-play: simultaneous perturbation (SPSA). In each step all weights are moved a little at once, each up
-//! or down by chance; the two players that differ so play pairs of games, and the weights go some way towards the one that
+//! or down at random; the two players that differ so play pairs of games, and the weights go some way towards the one that
 //! did better. The weights of a score can be fitted to games before that, or instead ([`fit`](crate::fit)). What comes out
 //! stands only if a sequential test against what was there before accepts it.
 //!

@@ -393,7 +393,7 @@ pub trait Game: Send + Sync + 'static {
     /// Every legal action of a side, and nothing else.
     fn actions(&self, p: &Self::Position, side: Side, out: &mut Vec<Self::Action>);
 
-    /// A legal action by chance, for rollouts: `pick(n)` gives a number below `n`. Games override it where listing
+    /// A legal action at random, for rollouts: `pick(n)` gives a number below `n`. Games override it where listing
     /// everything is dear; whatever it gives is legal, but not every action need be equally likely.
     fn sample(
         &self,

@@ -16,7 +16,7 @@ pub trait Player<G: Game>: Send {
     }
 }
 
-/// Plays any legal action by chance: the level `recruit`.
+/// Plays any legal action at random: the level `recruit`.
 pub struct Recruit<G: Game> {
     chance: Seeded,
     scratch: Vec<G::Action>,

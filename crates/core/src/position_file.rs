@@ -286,7 +286,7 @@ pub fn read<G: Game>(
         && head.value != scenario
     {
         let (other, line) = (head.value, head.line);
-        faults.at(line, format!("the position is of the scenario `{other}`, not of `{scenario}`"));
+        faults.at(line, format!("the position is for the scenario `{other}`, not for `{scenario}`"));
     }
     let scenario = scenario.or(own.map(|h| h.value)).unwrap_or(default);
     if !about.scenarios.iter().any(|s| s.id == scenario) {

@@ -90,7 +90,7 @@ impl<const N: usize> Holders<N> {
         sides.map(|(about, side)| map.layer("objective", worth, about.id, &of(side))).collect()
     }
 
-    /// Whether each is of a side that there is.
+    /// Whether each belongs to a side that exists.
     pub fn sound(&self, sides: &'static [SideAbout]) -> Result<(), String> {
         let fits = self.0.iter().all(|side| usize::from(*side) < sides.len());
         if fits { Ok(()) } else { Err("a place is held by a side".to_string()) }

@@ -47,7 +47,7 @@ pub fn spread_from<const W: usize>(
     reached
 }
 
-/// Everything joined to some hexes: for each hex `steps` visits those that can be gone on to. Gives all of them, the
+/// Everything joined to some hexes: for each hex `steps` visits those that can be entered next. Gives all of them, the
 /// first ones left out unless `steps` comes back to them.
 pub fn flood<const W: usize>(start: HexSet<W>, mut steps: impl FnMut(u16, &mut dyn FnMut(u16))) -> HexSet<W> {
     let mut seen = start;

@@ -93,7 +93,7 @@ fn files(folders: &[&str], end: &str) -> Vec<String> {
     found
 }
 
-/// A game of Drill by chance, and some of its moments as text.
+/// A random game of Drill, and some of its moments as text.
 fn played() -> (Session<Drill>, Vec<String>) {
     let game = Arc::new(Drill::new().unwrap());
     let mut session = Session::new(game.clone(), "towns", Options::new(), seeded(3), None).unwrap();

@@ -173,7 +173,7 @@ impl<G: Planned + Guide> Conforms<G> {
         self
     }
 
-    /// Options of a walk: every other one has some of those that its scenario offers, by chance.
+    /// Options of a walk: every other one has some of those that its scenario offers, at random.
     fn options(&self, scenario: &str, seed: u64) -> Options {
         let mut chance = Seeded::new(seed);
         let mut all = Options::new();
@@ -213,7 +213,7 @@ impl<G: Planned + Guide> Conforms<G> {
         catalogue_is_tested(self.game.about().id, &self.rules, self.count, self.crate_dir);
     }
 
-    /// Games by chance come to an end and keep the rules: see [`Referee::examine`].
+    /// Random games come to an end and keep the rules: see [`Referee::examine`].
     pub fn games_end(&self) {
         self.walk(self.games, |walk| {
             let game = &*self.game;

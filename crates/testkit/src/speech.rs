@@ -33,7 +33,7 @@ fn looks_like_an_id(word: &str) -> bool {
     dashed || word.contains('_') && word.len() > 1
 }
 
-/// Plays a game by chance and reads everything that people are shown on the way.
+/// Plays a random game and reads everything that people are shown on the way.
 ///
 /// # Panics
 ///

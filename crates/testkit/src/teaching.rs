@@ -116,7 +116,7 @@ pub fn lesson_can_be_played<G: Guide>(game: &Arc<G>) -> usize {
     taken
 }
 
-/// Decisions of a game by chance that no paragraph explains, and those paragraphs that were used.
+/// Decisions of a random game that no paragraph explains, and those paragraphs that were used.
 pub fn unexplained<G: Guide>(
     game: &G,
     taught: &Teaching,

@@ -109,7 +109,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Plays one game by chance and looks at some of its moments.
+    /// Plays one random game and looks at some of its moments.
     ///
     /// # Panics
     ///
@@ -127,7 +127,7 @@ impl Walk<'_> {
         self.play(game, player, visit, |_| {});
     }
 
-    /// Plays one game by chance and follows every step of it; gives how it ended, if it did.
+    /// Plays one random game and follows every step of it; gives how it ended, if it did.
     ///
     /// # Panics
     ///

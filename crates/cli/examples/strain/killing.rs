@@ -112,7 +112,7 @@ fn play(
     Ok(ended)
 }
 
-/// One action by chance.
+/// One random action.
 fn one(http: &mut Http, game: &mut Game, chance: &mut Seeded) -> io::Result<()> {
     let path = format!("/api/games/{}/actions", game.id);
     let (status, can) = http.json("GET", &path, &game.keys, None)?;

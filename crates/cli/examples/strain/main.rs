@@ -14,7 +14,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Moves of a game of Fury played by chance, on average.
+/// Moves of a game of Fury played at random, on average.
 const MOVES_OF_A_GAME: usize = 660;
 
 #[derive(Parser)]

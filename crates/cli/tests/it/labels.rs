@@ -7,7 +7,7 @@ use sandtable_core::session::seeded;
 use sandtable_core::typed::Wanted;
 use sandtable_core::view::Viewer;
 
-/// How many decisions of each scenario are made by chance, and every which of them is looked at.
+/// How many decisions of each scenario are made at random, and every which of them is looked at.
 const DECISIONS: usize = 400;
 const EVERY: usize = 9;
 
@@ -18,7 +18,7 @@ fn names(text: &str, id: &str) -> bool {
         .any(|(at, _)| !inner(text[..at].chars().next_back()) && !inner(text[at + id.len()..].chars().next()))
 }
 
-/// Plays games of all scenarios by chance and gives the labels that have an id in them.
+/// Plays games of all scenarios at random and gives the labels that have an id in them.
 fn labels_with_ids(game: &str) -> Vec<String> {
     let game = sandtable_games::game(game).unwrap();
     let mut found = Vec::new();

@@ -88,7 +88,7 @@ pub trait Sequence: Modules {
     /// The refusal of an action in words.
     fn worded(&self, p: &Self::Position, side: Side, action: &Self::Action, refusal: &Refusal) -> Illegal;
 
-    /// An event that is of no module as a line of the log, for a viewer who may read it.
+    /// An event that belongs to no module as a line of the log, for a viewer who may read it.
     fn line(&self, _: &Self::Event, _: Viewer) -> Option<Line> {
         None
     }

@@ -214,7 +214,7 @@ fn all_that_is_wrong_with_a_position_is_told_at_once() {
         "line 1: `x` should be the number of a round\n\
          line 2: `colour` should be scenario, round or phase\n\
          line 3: a row is `score` and three numbers\n\
-         line 4: the position is of the scenario `duel`, not of `short`"
+         line 4: the position is for the scenario `duel`, not for `short`"
     );
     assert_eq!(told("phase = night"), "line 1: a phase is bids or lot");
     assert_eq!(told("set bids.0 = 7\nset fee = 1"), "line 2: a position has no `fee`: `fee` is not there");

@@ -42,7 +42,7 @@ pub(crate) static ABOUT: LazyLock<About> = LazyLock::new(|| About {
         OptionAbout::new(
             "fronts",
             &["armies", "map"],
-            "whom an activated front may attack; armies: units whose army is of the same front; map: units on \
+            "whom an activated front may attack; armies: units whose army belongs to the same front; map: units on \
              its side of Warsaw",
         ),
         OptionAbout::ends(),

@@ -108,7 +108,7 @@ impl Regular {
             if !(lost || theirs) {
                 continue;
             }
-            // A fortress full of units of the other front is not to be had.
+            // A fortress full of units of the other front cannot be taken.
             let guard = p.units_at(data, enemy(side), f.hex).iter().next().and_then(|u| p.front_of(u));
             let shut = guard.is_some_and(|g| g != front);
             let siege = if p.besieged[fort] { 2 } else { 0 };

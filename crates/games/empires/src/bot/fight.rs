@@ -124,7 +124,7 @@ fn matrix(e: Engine<'_>, p: &Position, days: u32, w: &ScriptWeights) -> Matrix {
     out
 }
 
-/// A chit by chance, as often as the mixture of this position says (empires 7.5.2.1).
+/// A chit at random, as often as the mixture of this position says (empires 7.5.2.1).
 fn chit(
     e: Engine<'_>,
     p: &Position,

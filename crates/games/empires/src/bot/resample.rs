@@ -1,5 +1,5 @@
 //! A whole position that agrees with what a power knows: blocks that it has not seen become corps of the order of battle,
-//! dealt by chance among those that look alike.
+//! dealt at random among those that look alike.
 
 use crate::data::{FACTORS, Symbol, Thing};
 use crate::play::Engine;

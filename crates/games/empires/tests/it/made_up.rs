@@ -1,4 +1,4 @@
-//! Combats and sieges from made-up positions, played by chance to their end.
+//! Combats and sieges from made-up positions, played at random to their end.
 use crate::scene::*;
 use sandtable_core::machine;
 use sandtable_core::player::{Player, Recruit};
@@ -338,7 +338,7 @@ fn name(of: &impl std::fmt::Debug) -> String {
     text.split(['(', ')', ' ']).find(|w| !["Fight", "Siege"].contains(w)).unwrap_or_default().to_string()
 }
 
-/// Plays by chance, but begins the sieges that it can, and half of the time with everybody.
+/// Plays at random, but begins the sieges that it can, and half of the time with everybody.
 struct Eager(Recruit<Empires>, Seeded);
 
 impl Player<Empires> for Eager {

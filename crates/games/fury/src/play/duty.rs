@@ -243,7 +243,7 @@ impl Fury {
         });
         match without {
             Some(plan) if plan.first.is_none() || plan.untouched(p, army, m, false) => Some(true),
-            // Nothing goes without it, and there it is of no use.
+            // No attack is possible without it, and it is of no use there.
             None if m.piece.is_unit() && !beside && !p.in_enemy_zone(p.active, m.hex) => Some(false),
             _ => self.plan_holds(&self.after(p, m), army, plan).then_some(true),
         }

@@ -92,7 +92,7 @@ impl Fury {
         self.can_finish(&q, side)
     }
 
-    /// A placement by chance: one piece, then one of its spots, a few times.
+    /// A placement at random: one piece, then one of its spots, a few times.
     pub(crate) fn any_placement(
         &self,
         p: &Position,

@@ -204,7 +204,7 @@ fn r10_1g_support_from_another_army_front_or_ally() {
          ru-vi 0709
          ru-r3 0509",
     );
-    // VI is of the 2nd Army, R3 of the 3rd and so of the South, neither with a headquarters on the map.
+    // VI belongs to the 2nd Army, R3 to the 3rd and so to the South, neither with a headquarters on the map.
     t.say("attack 0610 from 0611 with RU III", &[])
         .say("end declarations", &[])
         .say("fight for 0610", &[6, 1]);

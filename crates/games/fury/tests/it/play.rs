@@ -1,4 +1,4 @@
-//! Games by chance under the options, golden counts of sequences, and the chances of a combat.
+//! Random games under the options, golden counts of sequences, and the chances of a combat.
 
 use crate::common::*;
 use sandtable_core::dice::Enumerating;

@@ -108,7 +108,7 @@ fn obey(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]) 
     }
 }
 
-/// Gives every unit a goal: what is held and pressed first, then what can be taken with least, then the rest where most is to be had.
+/// Gives every unit a goal: what is held and pressed first, then what can be taken with least, then the rest where there is most to gain.
 fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal], reach: f32) {
     let side = picture.side;
     let mut free: ArrayList<(UnitId, HexId, f32), UNITS> = ArrayList::new();

@@ -88,7 +88,7 @@ impl Lodz {
                 };
                 let lost = self.d.charts.airship_lost_on;
                 let text = format!(
-                    "Your airship waits {where_now}: fly it to a hex through which no enemy supply shall run, or leave it. Over \
+                    "Your airship waits {where_now}: fly it to a hex through which no enemy supply should run, or leave it. Over \
                      the map it is lost on a {lost}"
                 );
                 (text, over)
@@ -328,7 +328,7 @@ impl Lodz {
         let besides =
             if levels > 0 { format!(" and lose {}", count(levels.into(), "level")) } else { String::new() };
         let force = engine.names(&p.battle.force[w].which(|u| p.on_map(u)), "and");
-        let asked = format!("{force} shall go back {}{besides}", hex_count(most.into()));
+        let asked = format!("{force} must go back {}{besides}", hex_count(most.into()));
         let each = "each hex less costs a level";
         let text = if who == ATTACKER {
             format!("Your attack on {} has failed: {asked}. Choose how far; {each}", self.at(p, ground))

@@ -103,7 +103,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What one train or the bases can do, by chance: listing all of it would be dear.
+    /// What one train or the bases can do, at random: listing all of it would be slow.
     pub(super) fn rail_sample(
         &self,
         p: &Position,

@@ -1,4 +1,4 @@
-//! Actions by chance, for rollouts: one counter is picked, then one of the things it can do. Listing what a whole army can do would be dear.
+//! Random actions, for rollouts: one counter is picked, then one of the things it can do. Listing what a whole army can do would be slow.
 
 use super::air::{AirAction, AirRules, AirStep};
 use super::battle::{BattleAction, BattleStep};

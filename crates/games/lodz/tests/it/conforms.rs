@@ -167,7 +167,7 @@ fn deed(event: &Event, p: &Position) -> Option<&'static str> {
     })
 }
 
-/// Games by chance come to everything that the rules know of; a short series to the most frequent of it.
+/// Random games come to everything that the rules know of; a short series to the most frequent of it.
 #[test]
 fn games_by_chance_do_what_can_be_done() {
     let mut count = BTreeMap::<&str, usize>::new();

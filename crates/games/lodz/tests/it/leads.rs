@@ -142,7 +142,7 @@ fn prompts_name_who_where_against_whom_and_the_price() {
              Brigade of the 49th Reserve · 1 level left"
                 .to_string(),
             format!(
-                "{both} attack 2017: {them} shall go back 2 hexes. Choose how far; each hex less costs a level @2017 > Retreat 1 of 2 hexes \
+                "{both} attack 2017: {them} must go back 2 hexes. Choose how far; each hex less costs a level @2017 > Retreat 1 of 2 hexes \
                  and lose 1 level"
             ),
             format!(

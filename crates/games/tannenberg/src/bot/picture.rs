@@ -226,7 +226,7 @@ impl Picture {
         Picture { railheads: Vec::with_capacity(MAX_UNITS), goals, foes, ..Picture::default() }
     }
 
-    /// It is of the past; nobody goes by it any longer.
+    /// It is out of date; nothing uses it any longer.
     pub fn forget(&mut self) {
         self.player = u8::MAX;
     }

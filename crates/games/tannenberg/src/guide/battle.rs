@@ -58,7 +58,7 @@ impl Tannenberg {
         factors.extend(self.conditions(q, &attack, foe));
         let (chances, left_out) = self.chances(engine, q);
         if left_out {
-            note += " Too many attackers roll for attrition to reckon it in: the odds are those without losses by it.";
+            note += " Too many attackers roll for attrition to count it in: the odds leave out the losses that it may cause.";
         }
         if q.markers.iter().any(|m| c.target(m.place).is_some()) {
             note += " Whatever is in a Gruppe there defends too.";

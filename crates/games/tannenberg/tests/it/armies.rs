@@ -168,7 +168,7 @@ fn r17_12_scenarios_say_whose_army_a_corps_is_in() {
     rules!("tannenberg 22.3", "tannenberg 22.4");
     let pieces = ["ru-iii 2424", "ru-ii 2424", "hq-ru-r-1 2423", "hq-ru-s-2 2423", "de-35r 2425"];
     let s = attack("campaign", 4, RU, &pieces, &["ru-iii", "ru-ii"], None);
-    assert_eq!(s.forbidden(shift(&s, R1)), "17.12", "II Corps is of the 2nd Army");
+    assert_eq!(s.forbidden(shift(&s, R1)), "17.12", "II Corps belongs to the 2nd Army");
     let s = attack("tannenberg", 4, RU, &pieces, &["ru-iii", "ru-ii"], None);
     assert!(s.may(shift(&s, R1)), "in the battle of the 1st");
     let s = attack("tannenberg", 4, RU, &pieces, &["ru-ii"], None);

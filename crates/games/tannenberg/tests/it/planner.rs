@@ -33,7 +33,7 @@ fn env(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }
 
-/// Plays a game with scripts that get plans by chance, and shows every position before its decision.
+/// Plays a game with scripts that get random plans, and shows every position before its decision.
 fn walk(scenario: &str, seed: u64, look: impl FnMut(&Position, Side)) {
     wander(theatre(), Opening { scenario, options: &Options::new(), number: 0, seed }, look).unwrap();
 }

@@ -56,7 +56,7 @@ fn r13_0d_who_fought_or_moved_since_the_last_turn_gets_nothing() {
 /// A division attacks on turn 8, the enemy goes far away, and it stands still after that.
 #[test]
 fn r13_0d_who_attacked_in_a_turn_is_not_replaced_in_the_next() {
-    // The letter bars the Game-Turn before; that of the running turn counts only if it is agreed.
+    // The letter bars the Game-Turn before; that of the current turn counts only if it is agreed.
     for rested in [false, true] {
         attack_then_replace(rested);
     }

@@ -177,7 +177,7 @@ pub fn attack(from: &str, target: &str, units: &[&str]) -> Action {
     Action::Attack { from: hex_of(from), target: hex_of(target), units: [get(0), get(1)] }
 }
 
-/// Mostly plans, which leads to sieges and advances, and does something by chance in between.
+/// Mostly plans, which leads to sieges and advances, and does something at random in between.
 struct Erratic(Seeded, Regular, Recruit<Fury>);
 
 impl Player<Fury> for Erratic {
@@ -186,7 +186,7 @@ impl Player<Fury> for Erratic {
     }
 }
 
-/// Plays by chance or, with an odd seed, mostly with a plan; `visit` sees every position with the side that decides.
+/// Plays at random or, with an odd seed, mostly with a plan; `visit` sees every position with the side that decides.
 pub fn random_game(seed: u64, options: &Options, visit: &mut dyn FnMut(&Position, Side)) {
     let mut recruit = Recruit::new(seed);
     let mut erratic = Erratic(Seeded::new(seed ^ 0x5EED), Regular::new(), Recruit::new(seed));

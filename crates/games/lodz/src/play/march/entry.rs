@@ -118,7 +118,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What is left of this many points after the first hex, which costs its ground and can always be had for everything.
+    /// What is left of this many points after the first hex, which costs its ground and can always be entered for all that the unit has.
     fn march_entry(&self, p: &Position, land: &Land<'_>, hex: HexId, points: u8) -> u8 {
         let cost =
             if land.snow { self.d.charts.snow_road_hexes } else { self.map(p).enter[usize::from(hex)] };
