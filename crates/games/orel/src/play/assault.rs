@@ -360,7 +360,7 @@ impl Module<Assault> for Engine<'_> {
             (S::Losses, A::Lose(unit)) => self.refuse_loss(p, unit),
             (S::Vehicles, A::Spare(unit)) => {
                 let own = self.sparing(p).is_some_and(|who| p.combat.units[who].has(unit));
-                let no = || Refusal::new("9g", "it is no vehicle of yours that has to test");
+                let no = || Refusal::new("9g", "it is not a vehicle of yours that has to test");
                 (!own || !p.assault.tests.has(unit)).then(no)
             }
             (S::Share { share }, A::Supply(unit)) => self.refuse_share(p, share, unit),

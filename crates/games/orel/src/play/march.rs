@@ -127,7 +127,7 @@ impl Engine<'_> {
     /// Whether it is a unit's turn to act: one after the other (orel 7b).
     fn march_turn_refused(&self, p: &Position, step: MarchStep, unit: UnitId) -> Option<Reason> {
         if !self.is_unit(unit) || p.side(unit) != p.active {
-            return Some(reason("7a", "that is no unit of the side that moves"));
+            return Some(reason("7a", "that is not a unit of the side that moves"));
         }
         if p.march.moved.has(unit) {
             return Some(reason("7b", "that unit has ended its move"));

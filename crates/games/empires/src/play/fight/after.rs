@@ -259,7 +259,7 @@ impl Engine<'_> {
             _ if !own_turn => no("7.5.1.3(b)", "only the phasing side uses the city now"),
             _ if !clear => no("7.5.1.3(b)", "enemies still stand outside the city"),
             FightAction::Enter(BlockId(b)) => match mine(b, Spot::Field(area)) {
-                None => no("7.5.1.3(b)", "it is no corps of yours in the area"),
+                None => no("7.5.1.3(b)", "it is not a corps of yours in the area"),
                 Some(b) if garrison::may_enter_city(self.d, p, power, area, p.corps[b].total()) => None,
                 Some(_) => {
                     no("7.5.1.3(b)", "the city is not friendly or vacant, is besieged, or has no room")
@@ -267,7 +267,7 @@ impl Engine<'_> {
             },
             FightAction::Detach(BlockId(b), KindLetter(kind)) => {
                 let Some(b) = mine(b, Spot::Field(area)).filter(|_| IN_CORPS.contains(&kind)) else {
-                    return no("7.5.1.3(b)", "it is no corps of yours in the area");
+                    return no("7.5.1.3(b)", "it is not a corps of yours in the area");
                 };
                 let mut after = *p;
                 let done = garrison::detach(self.d, &mut after, b, At::City, Self::one(kind));

@@ -87,7 +87,7 @@ impl Engine<'_> {
             FightAction::Done => camp.around,
             FightAction::Around(Flanker(BlockId(b))) => {
                 let Some(b) = self.block(b).filter(|b| camp.blocks.has(*b)) else {
-                    return Some(Refusal::new("7.5.2.3", "it is no corps of this force"));
+                    return Some(Refusal::new("7.5.2.3", "it is not a corps of this force"));
                 };
                 if camp.around.has(b) {
                     return Some(Refusal::new("7.5.2.3", "it goes round the flank already"));

@@ -161,7 +161,7 @@ impl Engine<'_> {
     fn corps_rating(&self, p: &Position, power: u8, block: usize) -> Result<i8, Ban> {
         let spot = p.corps[block].spot;
         if p.corps[block].power != power {
-            return Err(("7.5.2.11.1", "it is no corps of yours"));
+            return Err(("7.5.2.11.1", "it is not a corps of yours"));
         }
         if p.fight.tried.has(block) {
             return Err(("7.5.2.11.2", "it has tried after this round"));

@@ -55,7 +55,7 @@ impl Engine<'_> {
         let own = |b: u8| {
             let b = usize::from(b);
             if b >= CORPS || p.corps[b].power != power || p.corps[b].spot == Spot::Off {
-                return no("7.3", "this is no corps of yours on the map");
+                return no("7.3", "this is not a corps of yours on the map");
             }
             if p.play.moved.has(b) {
                 return no("7.3(d)", "this corps has moved already");
@@ -97,7 +97,7 @@ impl Engine<'_> {
                     return no("7.3.5(d)", "there is no besieged friendly port here with room for it");
                 }
                 if p.play.attacks.has(area) && !self.may_join_attack(p, power, area) {
-                    return no("7.3.8.5", "your ally attacks there somebody that you are not at war with");
+                    return no("7.3.8.5", "your ally attacks a power there that you are not at war with");
                 }
                 Ok(())
             }

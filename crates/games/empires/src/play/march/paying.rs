@@ -110,7 +110,7 @@ impl Engine<'_> {
                 None if matches!(action, A::Pay(_)) => {
                     return no("7.4.2.1", "this corps does not wait for your supply");
                 }
-                None => return no("7.4.2.1.2", "this is no besieged port that your supply reaches"),
+                None => return no("7.4.2.1.2", "this is not a besieged port that your supply reaches"),
             },
             _ => return no("7.4.2", "pay for depot supply"),
         };

@@ -191,7 +191,7 @@ impl Engine<'_> {
             A::RetireCorps(BlockId(b)) => {
                 let b = usize::from(b);
                 if b >= CORPS || p.corps[b].power != power || p.corps[b].spot != Spot::Field(area) {
-                    return no("7.5.1.1", "this is no corps of yours outside the city");
+                    return no("7.5.1.1", "this is not a corps of yours outside the city");
                 }
                 if p.corps[b].total() > room {
                     return no("7.5.1.1.4", "the city cannot hold all its factors");
@@ -211,7 +211,7 @@ impl Engine<'_> {
                 let l = usize::from(l);
                 let here = l < self.d.leaders.len() && p.leaders[l] == Spot::Field(area);
                 if !here || self.master(p, l) != Some(power) {
-                    return no("7.5.1.1", "this is no leader of yours outside the city");
+                    return no("7.5.1.1", "this is not a leader of yours outside the city");
                 }
                 if !p.corps_at(Spot::City(area)).any(|b| p.corps[b].power == power) {
                     return no("7.3.3.4(b)", "leaders go into a city only with a corps");

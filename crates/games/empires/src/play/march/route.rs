@@ -58,7 +58,7 @@ impl Engine<'_> {
             self.keeps_to(p, b, to)?;
         }
         if p.play.attacks.has(to) && !self.may_join_attack(p, march.power, to) {
-            return no("7.3.8.5", "your ally attacks there somebody that you are not at war with");
+            return no("7.3.8.5", "your ally attacks a power there that you are not at war with");
         }
         Ok(price)
     }

@@ -194,7 +194,7 @@ impl Engine<'_> {
             A::Put(BlockId(b), FactorId(kind), n) => {
                 let b = usize::from(b);
                 if b >= CORPS || p.corps[b].power != power || p.corps[b].spot != Spot::Field(area) {
-                    return no("7.4.5.2(b)", "this is no corps of yours before the city");
+                    return no("7.4.5.2(b)", "this is not a corps of yours before the city");
                 }
                 garrison::may_detach(self.d, p, b, At::City, some(kind, n)?)
                     .map(|_| ())

@@ -117,7 +117,7 @@ impl Engine<'_> {
             YearAction::Ally { .. } if war => no("you are at war; make peace first"),
             YearAction::Ally { .. } if allied => no("you are allies already"),
             YearAction::Ally { .. } if notes.war >> other & 1 == 1 => no("you declare war"),
-            YearAction::Break { .. } if !allied => no("you are no allies"),
+            YearAction::Break { .. } if !allied => no("you are not allies"),
             YearAction::Access { give, .. } => self.refuse_access(p, power, other, give),
             YearAction::Depots { give, .. } => {
                 let uses = has(p.depots_of[usize::from(other)], power);
@@ -147,7 +147,7 @@ impl Engine<'_> {
     fn refuse_minor_war(&self, p: &Position, power: u8, on: u8) -> Option<Refusal> {
         let no = |why: &'static str| Some(Refusal::new("4", why));
         if usize::from(on) >= NATIONS || !self.is_neutral_minor(p, on) {
-            return no("this is no neutral minor");
+            return no("this is not a neutral minor");
         }
         if p.minor_war[usize::from(on)] >> power & 1 == 1 {
             return no("you are at war already");

@@ -218,7 +218,7 @@ impl Engine<'_> {
             return no("corps are raised in the grand campaign only");
         }
         if corps >= self.d.corps.len() || p.corps[corps].power != power || p.corps[corps].spot != Spot::Off {
-            return no("this is no corps of yours that could be raised");
+            return no("this is not a corps of yours that could be raised");
         }
         if area.index() >= self.d.board.len() {
             return no("there is no such area");

@@ -219,7 +219,7 @@ impl Engine<'_> {
         let known = |a: AreaId| a.index() < self.d.board.len();
         match (to, kind.factor()) {
             (Target::City(a), _) if !known(a) || !self.city_takes(p, power, a, home) => {
-                no("this is no unbesieged city of your own where they may come")
+                no("this is not an unbesieged city of your own where they may come")
             }
             (Target::Depot(a), _) if !known(a) || p.at(a).depot.owner != power => {
                 no("there is no depot of yours")
@@ -241,7 +241,7 @@ impl Engine<'_> {
             (Target::Corps(BlockId(c)), Some(factor)) => {
                 let c = usize::from(c);
                 if c >= CORPS || !self.at_hand(p, power, c) {
-                    return no("this is no unbesieged corps of yours on the map");
+                    return no("this is not an unbesieged corps of yours on the map");
                 }
                 let mut factors = p.corps[c].factors;
                 factors[factor] = factors[factor].saturating_add(count);
@@ -261,7 +261,7 @@ impl Engine<'_> {
     fn refuse_dissolve(&self, p: &Position, power: u8, corps: u8) -> Option<Refusal> {
         let corps = usize::from(corps);
         if corps >= CORPS || !self.at_hand(p, power, corps) {
-            return no("this is no unbesieged corps of yours on the map");
+            return no("this is not an unbesieged corps of yours on the map");
         }
         let c = &p.corps[corps];
         let (Some(area), def) = (c.spot.area(), p.def(self.d, corps)) else {

@@ -21,7 +21,7 @@ impl Engine<'_> {
     fn gun_refuse(&self, p: &Position, side: u8, gun: UnitId, target: HexId) -> Option<Refusal> {
         let own = self.is_unit(gun) && p.on_map(gun) && p.side(gun) == side;
         if !own || self.kind(gun) != Kind::Artillery {
-            return Some(no("8.61a", "that is no artillery of yours on the map"));
+            return Some(no("8.61a", "that is not artillery of yours on the map"));
         }
         if p.has(gun, Flag::Marching) {
             return Some(no("8.75", "guns in marching order do not fire").of(gun));

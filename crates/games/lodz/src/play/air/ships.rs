@@ -90,7 +90,7 @@ impl Engine<'_> {
         let map = self.map(p);
         let own = |ship: UnitId| {
             if !self.is_unit(ship) || !self.ship_ready(p, side, ship) {
-                return Some(no("15A.1", "that is no airship of yours"));
+                return Some(no("15A.1", "that is not an airship of yours"));
             }
             let done = p.air.done.has(ship);
             done.then(|| no("15A.1", "this airship has had its turn").of(ship))

@@ -13,7 +13,7 @@ impl Engine<'_> {
     /// Whether a number means a unit of the active side.
     pub(crate) fn march_unit_refused(&self, p: &Position, unit: UnitId) -> Option<Refusal> {
         let own = self.is_unit(unit) && p.side(unit) == p.active && self.kind(unit).is_unit();
-        (!own).then(|| no("4.1a", "that is no unit of the side that moves"))
+        (!own).then(|| no("4.1a", "that is not a unit of the side that moves"))
     }
 
     /// What keeps a unit from moving at all.

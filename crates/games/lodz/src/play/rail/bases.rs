@@ -67,7 +67,7 @@ impl Engine<'_> {
     pub(super) fn base_refuse(&self, p: &Position, side: u8, base: UnitId, to: HexId) -> Option<Refusal> {
         let own = self.bases().any(|(_, b)| b == base && p.on_map(b) && p.side(b) == side);
         if !own {
-            return Some(no(rule(side), "that is no supply base of yours on the map"));
+            return Some(no(rule(side), "that is not a supply base of yours on the map"));
         }
         let map = self.map(p);
         if usize::from(to) < map.hexes && self.base_reach(p, base).has(to) {

@@ -105,7 +105,7 @@ impl Engine<'_> {
             RailAction::Enough => None,
             RailAction::Replace { unit } => {
                 if foreign(unit) || !p.on_map(unit) {
-                    return Some(no("REP.2", "that is no unit of yours on the map"));
+                    return Some(no("REP.2", "that is not a unit of yours on the map"));
                 }
                 if let Some(why) = self.men_points(p, unit, charts.points_per_cel) {
                     return Some(why);
@@ -118,7 +118,7 @@ impl Engine<'_> {
             }
             RailAction::Return { unit, to } => {
                 if foreign(unit) || p.units.at(unit) != At::Gone {
-                    return Some(no("REP.6", "that is no destroyed unit of yours"));
+                    return Some(no("REP.6", "that is not a destroyed unit of yours"));
                 }
                 if let Some(why) = self.men_points(p, unit, charts.points_per_unit) {
                     return Some(why);

@@ -66,7 +66,7 @@ impl Engine<'_> {
         let map = self.map(p);
         let waits = self.waiting(p).any(|t| t == train) && p.side(train) == side;
         if !waits || usize::from(to) >= map.hexes {
-            return Some(no(rule, "that is no train that waits for its place, or no hex"));
+            return Some(no(rule, "that is not a train waiting for its place, or not a hex"));
         }
         if !self.next_waiting(p, train) {
             return Some(no(rule, AFTER_ANOTHER));
@@ -148,7 +148,7 @@ impl Engine<'_> {
     /// An own train on the map, with its place in the list.
     fn own_train(&self, p: &Position, side: u8, train: UnitId) -> Result<usize, Refusal> {
         let own = self.trains().find(|(_, t)| *t == train && p.on_map(*t) && p.side(*t) == side);
-        own.map(|(slot, _)| slot).ok_or_else(|| no("16.A", "that is no train of yours on the map"))
+        own.map(|(slot, _)| slot).ok_or_else(|| no("16.A", "that is not a train of yours on the map"))
     }
 
     /// Why a unit cannot board a train.

@@ -59,7 +59,7 @@ impl Engine<'_> {
         match action {
             SupplyAction::Shift { unit, to } => {
                 if foreign(unit) || usize::from(to) >= map.hexes {
-                    return Some(no(rule, "that is no unit of yours, or no hex"));
+                    return Some(no(rule, "that is not a unit of yours, or not a hex"));
                 }
                 let Some((hex, within)) = self.set_up_place(p, unit).filter(|_| p.on_map(unit)) else {
                     return Some(no(rule, "this unit has no place on the map to be shifted from"));

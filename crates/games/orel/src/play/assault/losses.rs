@@ -96,7 +96,7 @@ impl Engine<'_> {
         let no = |rule, why| Some(Refusal::new(rule, why).of(unit));
         let c = &p.combat;
         if !self.is_unit(unit) || !c.units[who].with(&self.bystanders(p, c)).has(unit) {
-            return no("8.8.2c", "it is no unit of yours in this Assault");
+            return no("8.8.2c", "it is not a unit of yours in this Assault");
         }
         if self.loss_choices(p, c, who).has(unit) {
             return None;

@@ -89,7 +89,7 @@ impl Engine<'_> {
             return Some(breach);
         }
         if !self.is_unit(target) || !p.on_map(target) || p.side(target) == p.active {
-            return Some(Refusal::new("8.3.1c", "that is no enemy unit on the map"));
+            return Some(Refusal::new("8.3.1c", "that is not an enemy unit on the map"));
         }
         let refuse = |rule, why| Some(Refusal::new(rule, why).of(target));
         let (class, hex) = (self.class(target), p.hex(target));

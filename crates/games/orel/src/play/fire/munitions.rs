@@ -126,7 +126,7 @@ impl Engine<'_> {
             || !p.on_map(depot)
             || p.side(depot) != p.active
         {
-            return Err(Refusal::new("8.2.1a", "that is no Depot of yours on the map"));
+            return Err(Refusal::new("8.2.1a", "that is not a Depot of yours on the map"));
         }
         if p.unsupplied.has(depot) {
             return Err(Refusal::new("3.2Bb", "an Unsupplied Depot gives nothing").of(depot));
@@ -215,7 +215,7 @@ impl Engine<'_> {
         depot: UnitId,
     ) -> Result<(), Refusal> {
         if !self.is_unit(unit) || !p.on_map(unit) || p.side(unit) != p.active || self.class(unit).is_depot() {
-            return Err(Refusal::new("8.2.1i", "that is no unit of yours on the map"));
+            return Err(Refusal::new("8.2.1i", "that is not a unit of yours on the map"));
         }
         let refuse = |rule, why| Err(Refusal::new(rule, why).of(unit));
         if !p.unsupplied.has(unit) {

@@ -152,7 +152,7 @@ impl Engine<'_> {
         rule: &'static str,
     ) -> Option<Refusal> {
         if !self.is_unit(unit) || !p.on_map(unit) || p.side(unit) != side {
-            return Some(Refusal::new(rule, "that is no unit of yours on the map"));
+            return Some(Refusal::new(rule, "that is not a unit of yours on the map"));
         }
         let class = self.class(unit);
         let refuse = |rule, why| Some(Refusal::new(rule, why).of(unit));

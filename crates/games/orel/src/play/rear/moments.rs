@@ -113,16 +113,16 @@ impl<'a> Engine<'a> {
             Initiative { unit } => (EventEffect::Initiative, unit),
             Air { unit } => (EventEffect::Air, unit),
             Agitate { unit } => (EventEffect::Desert, unit),
-            _ => return breach("that is no event"),
+            _ => return breach("that is not an event"),
         };
         let Some((event, e)) = self.kept_event(p, side).filter(|(_, e)| e.effect == effect) else {
             return breach("this side keeps no such event");
         };
         if !self.is_unit(unit) || !p.on_map(unit) || (p.side(unit) != side) != e.on_enemy {
             return breach(if e.on_enemy {
-                "that is no enemy unit on the map"
+                "that is not an enemy unit on the map"
             } else {
-                "that is no friendly unit on the map"
+                "that is not a friendly unit on the map"
             });
         }
         let (class, hex) = (self.class(unit), p.hex(unit));

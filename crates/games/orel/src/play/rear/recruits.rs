@@ -120,7 +120,7 @@ impl Engine<'_> {
     fn restore_refuse(&self, p: &Position, side: u8, unit: UnitId) -> Option<Refusal> {
         let charts = &self.d.charts;
         if !self.is_unit(unit) || p.side(unit) != side {
-            return Some(Refusal::new("4.3.1Aa", "that is no unit of this side"));
+            return Some(Refusal::new("4.3.1Aa", "that is not a unit of this side"));
         }
         let def = self.def(unit);
         let breach = |rule, why| Some(Refusal::new(rule, why).of(unit));
