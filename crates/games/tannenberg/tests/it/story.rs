@@ -83,7 +83,7 @@ fn an_attack_with_shifts_is_told_from_its_strengths_to_the_advance() {
          +2 HQ Hindenburg and Ludendorff shifts the column (10.21b)",
         "Combat: de [3]",
         "–/E with 5 steps affected: the attacker loses nothing, the defender loses all that is affected. The defender's result is \
-         worse because the attacker is out of command (10.43a)",
+         worse because the defender is out of command (10.43a)",
     ];
     assert_eq!(fight[..9], expected);
     let fates = [
