@@ -13,6 +13,9 @@ use sandtable_core::view::{Layer, View, Viewer};
 use sandtable_core::{Decision, SessionError, Side};
 use serde::Serialize;
 use serde_json::value::RawValue;
+use std::any::Any;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// An action that is offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -186,6 +189,26 @@ pub struct BotMove {
     pub why: Option<Why>,
 }
 
+/// A decision that a bot is still to take. It has all that it needs, so that the game can go on meanwhile.
+pub type Thinking = Box<dyn FnOnce() -> Thought + Send>;
+
+/// What a bot has decided. Give it back to the session, also when it comes too late: the bot is in it, with what it remembers.
+pub struct Thought {
+    pub(crate) side: Side,
+    pub(crate) action: Option<Box<dyn Any + Send>>,
+    pub(crate) text: String,
+    pub(crate) why: Option<Why>,
+    pub(crate) bot: Box<dyn Any + Send>,
+    pub(crate) unwanted: Arc<AtomicBool>,
+}
+
+impl Thought {
+    /// Whose decision it is.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+}
+
 /// A game under way, whatever its type.
 pub trait AnySession: Send {
     /// Game, scenario, options and dice.
@@ -235,8 +258,20 @@ pub trait AnySession: Send {
 
     /// Takes an action; with `dice` they were rolled by hand. The log is the side's own.
     fn act(&mut self, side: Side, wanted: &Wanted, dice: Option<Vec<u8>>) -> Result<Vec<Line>, TableError>;
-    /// A bot decides for a side; with `explain` it says why.
-    fn bot(&mut self, side: Side, level: &str, seed: u64, explain: bool) -> Result<BotMove, TableError>;
+    /// Lets a bot think for a side, which you may do on another thread; with `explain` it says why. It stops early when the game goes on
+    /// without it, or is closed.
+    fn think(&mut self, side: Side, level: &str, seed: u64, explain: bool) -> Result<Thinking, TableError>;
+    /// Takes the action that a bot has decided on. The game must stand as it did when the bot began to think.
+    fn act_on(&mut self, thought: Thought) -> Result<BotMove, TableError>;
+    /// Stops a bot that is still thinking: nobody waits for it.
+    fn stop_thinking(&mut self);
+    /// Lets a decision go that came too late.
+    fn let_go(&mut self, thought: Thought);
+    /// A bot decides for a side at once.
+    fn bot(&mut self, side: Side, level: &str, seed: u64, explain: bool) -> Result<BotMove, TableError> {
+        let thought = self.think(side, level, seed, explain)?();
+        self.act_on(thought)
+    }
     /// What a level would do for a side that must decide. It is thought out when you call it, while the game may go on.
     fn advice(&self, side: Side, level: &str, seed: u64) -> Result<Advice, TableError>;
     /// Whether the last move could be taken back.

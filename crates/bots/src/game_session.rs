@@ -2,7 +2,7 @@
 
 use crate::advice::{self, Advice};
 use crate::any_session::{
-    Answer, AnySession, BotMove, LastMove, Luck, Odds, Offered, Offers, Pick, SeenStep,
+    Answer, AnySession, BotMove, LastMove, Luck, Odds, Offered, Offers, Pick, SeenStep, Thinking, Thought,
 };
 use crate::levels::Levels;
 use crate::registry::TableError;
@@ -19,6 +19,8 @@ use sandtable_core::typed::{Wanted, find_wanted};
 use sandtable_core::view::{Layer, View, Viewer};
 use sandtable_core::{Decision, Game, Outcome, Session, SessionError, Side};
 use serde_json::value::RawValue;
+use std::any::Any;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Actions of a side.
@@ -34,6 +36,8 @@ pub(crate) struct GameSession<G: Game> {
     bots: Vec<Option<Bot<G>>>,
     /// The actions of a side in this position: they are listed to be offered, and again when one of them is taken.
     listed: Mutex<Option<Listed<G>>>,
+    /// Stops the bot that is thinking.
+    unwanted: Option<Arc<AtomicBool>>,
 }
 
 /// Ways in which dice can fall beyond which a forecast is refused: nobody waits for billions.
@@ -47,7 +51,7 @@ const ALL_UP_TO: usize = 12;
 
 impl<G: Guide> GameSession<G> {
     pub(crate) fn new(session: Session<G>, levels: Levels<G>) -> GameSession<G> {
-        GameSession { session, levels, bots: vec![], listed: Mutex::default() }
+        GameSession { session, levels, bots: vec![], listed: Mutex::default(), unwanted: None }
     }
 
     /// How the dice of a move served, if they did anything that the game counts.
@@ -122,13 +126,29 @@ impl<G: Guide> GameSession<G> {
         }
     }
 
-    /// Forgets the list: the position has changed.
+    /// Forgets the list, and what bots think about: the position has changed.
     fn unlist(&mut self) {
+        self.disturb();
         *self.listed.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     fn find(&self, side: Side, wanted: &Wanted) -> Result<G::Action, TableError> {
         Ok(find_wanted(self.session.game(), &self.session.known(side), &self.list(side), wanted)?)
+    }
+}
+
+impl<G: Game> GameSession<G> {
+    /// Stops a bot that is still thinking: nobody waits for it.
+    fn disturb(&mut self) {
+        if let Some(unwanted) = self.unwanted.take() {
+            unwanted.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<G: Game> Drop for GameSession<G> {
+    fn drop(&mut self) {
+        self.disturb();
     }
 }
 
@@ -336,28 +356,51 @@ impl<G: Guide> AnySession for GameSession<G> {
         Ok(lines)
     }
 
-    fn bot(&mut self, side: Side, level: &str, seed: u64, explain: bool) -> Result<BotMove, TableError> {
+    fn think(&mut self, side: Side, level: &str, seed: u64, explain: bool) -> Result<Thinking, TableError> {
         if matches!(self.session.to_decide(), Decision::Over(_)) {
             return Err(SessionError::Over.into());
         }
         let at = usize::from(side.0);
+        let rested = self.bots.get_mut(at).and_then(Option::take).filter(|(l, _)| l == level);
+        let (level, mut player) = match rested {
+            Some(bot) => bot,
+            None => (level.to_string(), self.player(level, seed)?),
+        };
+        let unwanted = Arc::new(AtomicBool::new(false));
+        player.stop_by(unwanted.clone());
+        self.disturb();
+        self.unwanted = Some(unwanted.clone());
+        let (game, known) = (self.session.shared().clone(), self.session.known(side).into_owned());
+        Ok(Box::new(move || {
+            let action = player.choose(&game, &known, side);
+            let text = action.as_ref().map_or(String::new(), |a| game.describe(&known, a));
+            let why = player.why().filter(|_| explain).map(|r| advice::why(&*game, &known, side, r));
+            let action = action.map(|a| Box::new(a) as Box<dyn Any + Send>);
+            Thought { side, action, text, why, bot: Box::new((level, player)), unwanted }
+        }))
+    }
+
+    fn act_on(&mut self, mut thought: Thought) -> Result<BotMove, TableError> {
+        let action = thought.action.take().and_then(|a| a.downcast::<G::Action>().ok());
+        let (side, text, why) = (thought.side, std::mem::take(&mut thought.text), thought.why.take());
+        self.let_go(thought);
+        let lines = self.session.act(side, *action.ok_or(TableError::Bot)?, None)?;
+        self.unlist();
+        Ok(BotMove { text, lines, why })
+    }
+
+    fn stop_thinking(&mut self) {
+        self.disturb();
+    }
+
+    fn let_go(&mut self, thought: Thought) {
+        let at = usize::from(thought.side.0);
         if self.bots.len() <= at {
             self.bots.resize_with(at + 1, || None);
         }
-        if self.bots[at].as_ref().is_none_or(|(l, _)| l != level) {
-            let player = self.player(level, seed)?;
-            self.bots[at] = Some((level.to_string(), player));
-        }
-        let (game, known) = (self.session.game(), self.session.known(side));
-        let bot = self.bots[at].as_mut();
-        let chosen = bot.and_then(|(_, player)| Some((player.choose(game, &known, side)?, player)));
-        let (action, player) = chosen.ok_or(TableError::Bot)?;
-        let text = game.describe(&known, &action);
-        let why = player.why().filter(|_| explain).map(|r| advice::why(game, &known, side, r));
-        drop(known);
-        let lines = self.session.act(side, action, None)?;
-        self.unlist();
-        Ok(BotMove { text, lines, why })
+        // One that was stopped early had no time to plan: another begins anew.
+        let rested = !thought.unwanted.load(Ordering::Relaxed);
+        self.bots[at] = thought.bot.downcast::<Bot<G>>().ok().filter(|_| rested).map(|bot| *bot);
     }
 
     fn advice(&self, side: Side, level: &str, seed: u64) -> Result<Advice, TableError> {

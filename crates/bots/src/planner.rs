@@ -14,6 +14,8 @@ use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Group, Plan, Planned, Posture, Reasons, Script};
 use sandtable_core::player::Player;
 use search::{Benches, Contender, Search};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// The part of a turn's time that goes into the plan; the rest is for single decisions.
@@ -44,6 +46,7 @@ struct Reach {
 /// A player that plans.
 pub struct Planner<G: Planned> {
     budget: Budget,
+    stop: Arc<AtomicBool>,
     chance: Seeded,
     script: G::Script,
     benches: Benches<G>,
@@ -64,6 +67,7 @@ impl<G: Planned> Planner<G> {
     pub fn new(game: &G, budget: Budget, seed: u64) -> Planner<G> {
         Planner {
             budget,
+            stop: Arc::default(),
             chance: Seeded::new(seed),
             script: game.script(),
             benches: Benches::new(),
@@ -81,7 +85,7 @@ impl<G: Planned> Planner<G> {
     fn clock(&self) -> Clock {
         let share = if self.whole { 1.0 } else { GUEST_SHARE };
         let all = self.budget.time.mul_f64(share);
-        Clock::start(&self.budget, all.saturating_sub(self.spent))
+        Clock::start(&self.budget, all.saturating_sub(self.spent), &self.stop)
     }
 
     fn begin(&mut self, game: &G, p: &G::Position, side: Side, turn: u32, owner: Side) {
@@ -146,7 +150,8 @@ impl<G: Planned> Planner<G> {
         if share / reach.trial < FEW {
             start.truncate(3);
         }
-        let (clock, seed) = (Clock::start(&self.budget, time.mul_f64(PLAN_SHARE)), self.chance.bits());
+        let (clock, seed) =
+            (Clock::start(&self.budget, time.mul_f64(PLAN_SHARE), &self.stop), self.chance.bits());
         let trial = Trial { game, known: p, side, beyond: reach.beyond, clock: &clock };
         let mut search = Search::new(trial, &self.benches, seed, share);
         let best = search.evolve(&start, groups);
@@ -250,6 +255,10 @@ impl<G: Planned> Player<G> for Planner<G> {
         self.spent += started.elapsed();
         self.reasons.spent = self.spent;
         chosen
+    }
+
+    fn stop_by(&mut self, stop: Arc<AtomicBool>) {
+        self.stop = stop;
     }
 
     fn why(&self) -> Option<&Reasons<G::Action>> {

@@ -12,16 +12,21 @@ use sandtable_bots::registry::AnyGame;
 use sandtable_games::GAMES;
 use sandtable_server::wire::Place;
 use sandtable_server::{Boards, Drawing, Library, Store, Tables, openapi, router};
+use std::future::IntoFuture;
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
 
 /// The usual address; if its port is taken the next ones are tried.
 const USUAL: ([u8; 4], u16) = ([127, 0, 0, 1], 7878);
+
+/// How long a table that stops gives requests that it has begun to answer.
+const FINISH: Duration = Duration::from_secs(2);
 
 /// How many ports are tried.
 const TRIES: u16 = 10;
@@ -71,19 +76,47 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         std::io::stdout(),
         "Sandtable is at http://{addr}/\nGames are kept in {shown}. Ctrl-C stops the table; nothing is lost."
     );
-    let stop = async {
-        // If the signal can't be had, the table runs until it is killed, which loses nothing either.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
     // A pushed step must not wait for the acknowledgement of the one before it.
     let listener = listener.tap_io(|connection| {
         let _ = connection.set_nodelay(true);
     });
+    let (stopping, mut stopped) = tokio::sync::watch::channel(());
+    let graceful = axum::serve(listener, router(tables)).with_graceful_shutdown(async move {
+        told_to_stop().await;
+        drop(stopping);
+    });
+    // What was begun is finished, but nobody is waited for who only listens.
+    let patience = async {
+        let _ = stopped.changed().await;
+        tokio::time::sleep(FINISH).await;
+    };
     tokio::select! {
-        done = axum::serve(listener, router(tables)) => done.map_err(|e| Failure::new(e.to_string())),
-        () = stop => Ok(()),
+        done = graceful.into_future() => done.map_err(|e| Failure::new(e.to_string())),
+        () = patience => Ok(()),
+    }
+}
+
+/// Waits for Ctrl-C or for the signal by which a system ends its services. If signals can't be had, the table runs until it is killed, which
+/// loses nothing either.
+async fn told_to_stop() {
+    let by_hand = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let by_the_system = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut terminated) => drop(terminated.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let by_the_system = std::future::pending::<()>();
+    tokio::select! {
+        () = by_hand => {}
+        () = by_the_system => {}
     }
 }
 
@@ -121,7 +154,20 @@ fn database(wanted: Option<&str>) -> Result<(String, String), Failure> {
     if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|e| Failure::new(format!("{}: {e}", folder.display())))?;
     }
+    keep_private(&path).map_err(|e| Failure::new(format!("{}: {e}", path.display())))?;
     Ok((sqlite(&path), path.display().to_string()))
+}
+
+/// Keys of seats and secrets of dice are in the file: only its owner may read it. Files beside it take its mode.
+fn keep_private(path: &Path) -> std::io::Result<()> {
+    let file = std::fs::OpenOptions::new().create(true).append(true).open(path)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        file.set_permissions(std::fs::Permissions::from_mode(0o600))?;
+    }
+    drop(file);
+    Ok(())
 }
 
 /// A path as a URL: what means something in a URL is written otherwise.

@@ -215,7 +215,9 @@ impl<G: Game> Session<G> {
         {
             return Err(SessionError::Secrets);
         }
-        let skip = snapshots.iter().rev().find(|s| trust_snapshots && s.after <= moves.len());
+        // One of the beginning has no move whose hash it could be held to, and saves nothing.
+        let fits = |s: &&Snapshot<G::Position>| trust_snapshots && (1..=moves.len()).contains(&s.after);
+        let skip = snapshots.iter().rev().find(fits);
         let from = skip.map_or(0, |s| s.after);
         if let Some(s) = skip {
             session.position = s.position.clone();
@@ -229,8 +231,8 @@ impl<G: Game> Session<G> {
                 });
             }
         }
-        // Those beyond are made anew: what was not looked at is not kept.
-        snapshots.retain(|s| s.after <= from);
+        // Only the one that was held to its hash is kept: the others are made anew on the way.
+        snapshots.retain(|s| from > 0 && s.after == from);
         session.record.snapshots = snapshots;
         for (i, entry) in moves.into_iter().enumerate().skip(from) {
             let broken = |mut what: String| {

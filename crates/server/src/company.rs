@@ -201,7 +201,7 @@ pub async fn seat(
         } else {
             table.send_states()
         }
-        tables.spawn_bots(&table);
+        tables.spawn_bots(&mut table);
         Ok(Json(table.seats()))
     })
     .await

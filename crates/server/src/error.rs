@@ -45,8 +45,11 @@ pub enum ApiError {
     /// Something cannot be had now.
     #[error("{0}")]
     Busy(String),
+    /// The address needs another method.
+    #[error("this address needs another method")]
+    Method,
     /// The storage fails.
-    #[error("the game could not be saved, and nothing was changed: {0}")]
+    #[error("the games cannot be read or saved just now, and nothing was changed: {0}")]
     Storage(String),
 }
 
@@ -61,6 +64,7 @@ impl ApiError {
             ApiError::Large(_) => (StatusCode::PAYLOAD_TOO_LARGE, "large"),
             ApiError::Origin(_) => (StatusCode::FORBIDDEN, "origin"),
             ApiError::Busy(_) => (StatusCode::TOO_MANY_REQUESTS, "busy"),
+            ApiError::Method => (StatusCode::METHOD_NOT_ALLOWED, "broken"),
             ApiError::Storage(_) => (StatusCode::SERVICE_UNAVAILABLE, "storage"),
         }
     }

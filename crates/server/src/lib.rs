@@ -97,7 +97,7 @@ pub fn router(tables: Arc<Tables>) -> Router {
     .route("/game/{id}", get(client::page))
     .route("/{file}", get(client::file))
     .fallback(async |uri: Uri| ApiError::Unknown(format!("there is nothing at `{}`", uri.path())))
-    .method_not_allowed_fallback(async || ApiError::Broken("this address needs another method".to_string()))
+    .method_not_allowed_fallback(async || ApiError::Method)
     .layer(axum::middleware::from_fn_with_state(guard, guard::check_request))
     .with_state(tables)
 }

@@ -203,7 +203,10 @@ pub async fn history(
             made.map_err(|e| ApiError::Storage(e.to_string()))??
         }
     };
-    Ok(history.answer(&headers))
+    let mut answer = history.answer(&headers);
+    // It may hold what only this player knows.
+    answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(answer)
 }
 
 /// The game file. While the game goes on it holds hidden things and the dice to come, so only who plays all of its

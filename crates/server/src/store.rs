@@ -8,7 +8,7 @@ use sqlx::any::{AnyPoolOptions, AnyRow, install_default_drivers};
 use sqlx::postgres::PgListener;
 use sqlx::{AnyConnection, AnyPool, Connection, Row as _};
 use std::collections::BTreeMap;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::{mpsc, oneshot};
 
 /// Version of the tables; a newer one than this program knows is refused.
@@ -78,17 +78,20 @@ pub enum StoreError {
     /// Somebody else wrote the step of this number first.
     #[error("this step of the game exists already")]
     Taken,
-    /// The tables are of a later program.
+    /// The tables are of another program.
     #[error(
-        "the games were written by a later version of this program (tables {0}, this one knows {SCHEMA})"
+        "the games were written by another version of this program (tables {0}, this one knows {SCHEMA} and 1)"
     )]
-    Later(String),
+    Other(String),
     /// What is stored cannot be read.
     #[error("what is stored cannot be read: {0}")]
     Unreadable(String),
     /// The database says no.
     #[error("{0}")]
     Database(#[from] sqlx::Error),
+    /// The database does not answer.
+    #[error("the database does not answer within {0} s")]
+    Away(u64),
     /// The writer is gone.
     #[error("the table is closing")]
     Closed,
@@ -234,6 +237,9 @@ pub struct Store {
     postgres: Option<String>,
 }
 
+/// How long a request waits for a database that does not answer.
+const PATIENCE: Duration = Duration::from_secs(4);
+
 /// Steps that are committed together at most.
 const BATCH: usize = 256;
 
@@ -248,6 +254,7 @@ impl Store {
         settle(&mut writer, sqlite).await?;
         let pool = AnyPoolOptions::new()
             .max_connections(4)
+            .acquire_timeout(PATIENCE)
             .after_connect(move |connection, _| Box::pin(settle(connection, sqlite)))
             .connect_lazy(url)?;
         for table in TABLES {
@@ -265,10 +272,11 @@ impl Store {
         match found.as_str() {
             SCHEMA => {}
             "1" => upgrade(&mut writer).await?,
-            _ => return Err(StoreError::Later(found)),
+            _ => return Err(StoreError::Other(found)),
         }
         let (send, queue) = mpsc::channel(4 * BATCH);
-        tokio::spawn(write(writer, queue, postgres.is_some()));
+        let writer = Writer { url: url.to_string(), connection: Some(writer), sqlite };
+        tokio::spawn(write(writer, queue));
         Ok(Store { pool, writer: send, postgres })
     }
 
@@ -349,7 +357,16 @@ impl Store {
             .bind(most)
             .fetch_all(&self.pool)
             .await?;
-        rows.iter().map(game_row).collect()
+        // A game that cannot be read must not hide the others.
+        let read = |row: &AnyRow| match game_row(row) {
+            Ok(game) => Some(game),
+            Err(e) => {
+                let id: String = row.try_get(0).unwrap_or_default();
+                tracing::error!("game {id} cannot be read: {e}");
+                None
+            }
+        };
+        Ok(rows.iter().filter_map(read).collect())
     }
 
     /// Keeps who sits where, what the game is called and how it stands; other nodes read it again.
@@ -501,17 +518,64 @@ async fn insert_snapshot(
     Ok(())
 }
 
+/// The one connection that writes steps. It is opened anew when the database was away.
+struct Writer {
+    url: String,
+    connection: Option<AnyConnection>,
+    sqlite: bool,
+}
+
+impl Writer {
+    async fn connection(&mut self) -> Result<&mut AnyConnection, StoreError> {
+        let open = match self.connection.take() {
+            Some(connection) => connection,
+            None => {
+                let away = |_| StoreError::Away(PATIENCE.as_secs());
+                let connect = AnyConnection::connect(&self.url);
+                let mut connection = tokio::time::timeout(PATIENCE, connect).await.map_err(away)??;
+                settle(&mut connection, self.sqlite).await?;
+                connection
+            }
+        };
+        Ok(self.connection.insert(open))
+    }
+
+    /// Commits steps together. If the connection was lost since it was last used, a new one is tried at once; a step that was committed
+    /// all the same is found to be taken then, and the game is read again.
+    async fn commit(&mut self, rows: &[&StepRow]) -> Result<(), StoreError> {
+        for last in [false, true] {
+            let tell_others = !self.sqlite;
+            let done = commit(self.connection().await?, rows, tell_others).await;
+            match done {
+                Err(StoreError::Database(e)) if e.as_database_error().is_none_or(ends_connection) => {
+                    self.connection = None;
+                    if last {
+                        return Err(StoreError::Database(e));
+                    }
+                }
+                done => return done,
+            }
+        }
+        Err(StoreError::Closed)
+    }
+}
+
+/// Whether an error of the database is its last word on this connection: PostgreSQL shuts down, or starts.
+fn ends_connection(e: &dyn sqlx::error::DatabaseError) -> bool {
+    e.code().is_some_and(|code| code.starts_with("57P") || code.starts_with("08"))
+}
+
 /// Writes steps as they come: whatever waits is committed together, so that many games share one write to the disk.
-async fn write(mut connection: AnyConnection, mut queue: mpsc::Receiver<Pending>, tell_others: bool) {
+async fn write(mut writer: Writer, mut queue: mpsc::Receiver<Pending>) {
     let mut batch: Vec<Pending> = Vec::new();
     while queue.recv_many(&mut batch, BATCH).await > 0 {
         let rows: Vec<&StepRow> = batch.iter().map(|(row, _)| row).collect();
-        match commit(&mut connection, &rows, tell_others).await {
+        match writer.commit(&rows).await {
             Ok(()) => batch.drain(..).for_each(|(_, tell)| drop(tell.send(Ok(())))),
             // One bad row must not harm its neighbours: each by itself.
             Err(_) if batch.len() > 1 => {
                 for (row, tell) in batch.drain(..) {
-                    let _ = tell.send(commit(&mut connection, &[&row], tell_others).await);
+                    let _ = tell.send(writer.commit(&[&row]).await);
                 }
             }
             Err(e) => {

@@ -8,7 +8,7 @@ use crate::tables::random_number;
 use crate::wire::{
     Can, Ground, Line, Listing, Offers, Said, Seat, SeatKind, State, Traces, Undo, Wanted, Why,
 };
-use sandtable_bots::any_session::{AnySession, Pick};
+use sandtable_bots::any_session::{AnySession, Pick, Thinking, Thought};
 use sandtable_bots::registry::{AnyGame, OpenOptions, TableError};
 use sandtable_core::game::victory_text;
 use sandtable_core::record::{AnyEntry, AnyRecord};
@@ -50,6 +50,8 @@ pub struct Table {
     pub(crate) last_reasons: Vec<(Side, Why)>,
     /// What the bot says of the step that is not yet saved.
     pub(crate) unsaved_reasons: Option<Why>,
+    /// The work of the bots of this table that is under way, and the number of steps that they think about.
+    pub(crate) thinking: Option<(u64, usize)>,
     /// Held while a hint is thought out.
     pub(crate) advising: Arc<tokio::sync::Mutex<()>>,
     pub(crate) game: Arc<dyn AnyGame>,
@@ -107,6 +109,7 @@ impl Table {
             reasons: BTreeMap::new(),
             last_reasons: vec![],
             unsaved_reasons: None,
+            thinking: None,
             advising: Arc::default(),
             game,
             session,
@@ -272,17 +275,34 @@ impl Table {
         Some((side, seat.level.as_deref()?))
     }
 
-    /// Lets the bot take its decision; it is not yet saved.
-    pub fn bot(&mut self) -> Result<(), ApiError> {
-        let Some((side, level)) = self.bot_to_move() else { return Ok(()) };
+    /// What the bot that must decide is to think out, if one must.
+    pub fn think(&mut self) -> Result<Option<Thinking>, ApiError> {
+        let Some((side, level)) = self.bot_to_move() else { return Ok(None) };
         let level = level.to_string();
         // Where things are hidden, nobody may repeat at home what a bot has chosen.
         let open = self.game.about().open;
         let seed = if open { self.number as u64 } else { random_number()? };
         // What bots say is kept in any case: when the game is over everybody may read it.
-        let moved = self.session.bot(side, &level, seed, true)?;
+        Ok(Some(self.session.think(side, &level, seed, true)?))
+    }
+
+    /// Does what a bot has decided; it is not yet saved.
+    pub fn act_on(&mut self, thought: Thought) -> Result<(), ApiError> {
+        let side = thought.side();
+        let moved = self.session.act_on(thought)?;
         self.take_reasons(side, moved.why);
         Ok(())
+    }
+
+    /// No bot has anything to decide any more.
+    pub fn rest(&mut self) {
+        self.thinking = None;
+        self.session.stop_thinking();
+    }
+
+    /// A decision of a bot came too late.
+    pub fn let_go(&mut self, thought: Thought) {
+        self.session.let_go(thought);
     }
 
     /// How the game stands.

@@ -15,11 +15,16 @@ use sandtable_core::seal::Secret;
 use sandtable_core::session::seeded;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, Semaphore};
 
 /// Games that the lobby shows.
 const LISTED: i64 = 200;
+
+/// How long a bot waits at first, and at the longest, when its move could not be saved.
+const RETRY: Duration = Duration::from_secs(1);
+const LONGEST_RETRY: Duration = Duration::from_secs(30);
 
 /// After so long without connections a table is closed; it is opened again when somebody comes.
 const IDLE: Duration = Duration::from_secs(600);
@@ -39,6 +44,10 @@ pub struct Tables {
     slots: Mutex<HashMap<String, Slot>>,
     /// As many hints are thought out at once as there are processors: players must not wait for advice that others get.
     pub(crate) advisers: Arc<Semaphore>,
+    /// As many bots think at once; the others wait in the order in which they came.
+    thinkers: Semaphore,
+    /// Counts the times that bots of a table were set to work, so that each knows whether it still is.
+    works: AtomicU64,
 }
 
 impl Tables {
@@ -46,7 +55,8 @@ impl Tables {
     pub fn new(library: Library, store: Store, local_only: bool) -> Arc<Tables> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let advisers = Arc::new(Semaphore::new(processors));
-        Arc::new(Tables { library, local_only, store, slots: Mutex::default(), advisers })
+        let (thinkers, works) = (Semaphore::new(processors), AtomicU64::new(0));
+        Arc::new(Tables { library, local_only, store, slots: Mutex::default(), advisers, thinkers, works })
     }
 
     /// Starts what runs as long as the program: idle tables are closed, and what other nodes wrote is read.
@@ -62,11 +72,26 @@ impl Tables {
         let tables = Arc::downgrade(self);
         let store = self.store.clone();
         tokio::spawn(async move {
-            let Ok(Some(mut listener)) = store.news().await else { return };
-            while let Ok(news) = listener.recv().await {
-                let Some(tables) = tables.upgrade() else { return };
-                let Some((id, number)) = news.payload().split_once(' ') else { continue };
-                tables.reload_if_behind(id, number.parse().unwrap_or(usize::MAX)).await;
+            let mut pause = RETRY;
+            loop {
+                match store.news().await {
+                    Ok(None) => return,
+                    Ok(Some(mut listener)) => {
+                        pause = RETRY;
+                        // While nobody listened, anything may have been written.
+                        let Some(all) = tables.upgrade() else { return };
+                        all.reload_all().await;
+                        drop(all);
+                        while let Ok(news) = listener.recv().await {
+                            let Some(tables) = tables.upgrade() else { return };
+                            let Some((id, number)) = news.payload().split_once(' ') else { continue };
+                            tables.reload_if_behind(id, number.parse().unwrap_or(usize::MAX)).await;
+                        }
+                    }
+                    Err(e) => tracing::warn!("steps of other nodes are not heard: {e}"),
+                }
+                tokio::time::sleep(pause).await;
+                pause = (pause * 2).min(LONGEST_RETRY);
             }
         });
     }
@@ -103,8 +128,22 @@ impl Tables {
         }
     }
 
+    /// Reads every open table again before it is used next.
+    async fn reload_all(&self) {
+        let slots: Vec<Slot> = self.slots.lock().await.values().cloned().collect();
+        for handle in slots.iter().filter_map(|slot| slot.get()) {
+            let mut table = handle.lock().await;
+            table.must_reload = true;
+            let _ = self.reload_if_needed(&mut table).await;
+        }
+    }
+
     /// A table, opened if need be; nobody else has it meanwhile.
     pub async fn table(self: &Arc<Tables>, id: &str) -> Result<OwnedMutexGuard<Table>, ApiError> {
+        // No game has such an id, and not every database bears to be asked for it.
+        if id.len() > 64 || !id.bytes().all(|b| b.is_ascii_alphanumeric()) {
+            return Err(ApiError::Unknown("there is no such game here".to_string()));
+        }
         let found = self.slots.lock().await.get(id).cloned();
         let slot = match found {
             Some(slot) => slot,
@@ -132,11 +171,11 @@ impl Tables {
         let game = self.library.game(&stored.row.game)?.clone();
         // A long game takes its time: not on the threads that serve everybody.
         let opened = tokio::task::spawn_blocking(move || Table::open(game, stored)).await;
-        let table = opened
+        let mut table = opened
             .map_err(|e| ApiError::Storage(e.to_string()))?
             .map_err(|e| ApiError::Storage(format!("the stored game no longer replays: {e}")))?;
         // The program may have stopped while a bot was thinking.
-        self.spawn_bots(&table);
+        self.spawn_bots(&mut table);
         Ok(Arc::new(Mutex::new(table)))
     }
 
@@ -189,7 +228,7 @@ impl Tables {
             let lines = table.act(side, &wanted)?;
             tables.save(&mut table, false).await?;
             tables.lapse_draws(&mut table, side).await;
-            tables.spawn_bots(&table);
+            tables.spawn_bots(&mut table);
             Ok(Done { number: table.number, lines })
         })
         .await
@@ -210,45 +249,83 @@ impl Tables {
             table.fresh(after)?;
             table.undo(&sides)?;
             tables.save(&mut table, true).await?;
-            tables.spawn_bots(&table);
+            tables.spawn_bots(&mut table);
             Ok(Done { number: table.number, lines: vec![] })
         })
         .await
     }
 
-    /// Lets bots move as long as it is theirs to decide.
-    pub fn spawn_bots(self: &Arc<Tables>, table: &Table) {
+    /// Lets bots move as long as it is theirs to decide. While one thinks, the table is free: its move counts only if the game still
+    /// stands as it did.
+    pub fn spawn_bots(self: &Arc<Tables>, table: &mut Table) {
         if table.bot_to_move().is_none() {
+            table.rest();
             return;
         }
-        let tables = self.clone();
-        let id = table.id.clone();
-        tokio::spawn(async move {
-            loop {
-                let Ok(mut table) = tables.table(&id).await else { return };
-                if table.bot_to_move().is_none() {
-                    return;
+        if table.thinking.is_some_and(|(_, at)| at == table.number) {
+            return;
+        }
+        // What thinks about an earlier number finds that other work has begun since, and stops.
+        let work = self.works.fetch_add(1, Ordering::Relaxed);
+        table.thinking = Some((work, table.number));
+        tokio::spawn(self.clone().bots_move(table.id.clone(), work));
+    }
+
+    async fn bots_move(self: Arc<Tables>, id: String, work: u64) {
+        let mut pause = RETRY;
+        loop {
+            match self.bot_moves(&id, work).await {
+                Ok(true) => pause = RETRY,
+                Ok(false) | Err(ApiError::Unknown(_)) => return,
+                // The disk is full or the database away: nothing is lost but time.
+                Err(ApiError::Storage(e)) => {
+                    tracing::warn!("game {id}: a bot waits {} s: {e}", pause.as_secs());
+                    tokio::time::sleep(pause).await;
+                    pause = (pause * 2).min(LONGEST_RETRY);
                 }
-                // A bot may think for long: not on the threads that serve everybody.
-                let thought = tokio::task::spawn_blocking(move || {
-                    let chosen = table.bot();
-                    (table, chosen)
-                });
-                let Ok((mut table, chosen)) = thought.await else { return };
-                if let Err(e) = chosen {
+                Err(e) => {
                     tracing::error!("game {id}: {e}");
                     return;
                 }
-                match tables.save(&mut table, false).await {
-                    // Another node was faster: look again whose turn it is.
-                    Ok(()) | Err(ApiError::Stale { .. }) => {}
-                    Err(e) => {
-                        tracing::warn!("game {id}: a bot's move was not saved: {e}");
-                        return;
-                    }
-                }
             }
-        });
+        }
+    }
+
+    /// One decision of a bot; false if none is to be taken here any more.
+    async fn bot_moves(self: &Arc<Tables>, id: &str, work: u64) -> Result<bool, ApiError> {
+        let mut table = self.table(id).await?;
+        let at_work = |table: &Table| table.thinking.is_some_and(|(w, _)| w == work);
+        if !at_work(&table) {
+            return Ok(false);
+        }
+        let Some(thinking) = table.think()? else {
+            table.thinking = None;
+            return Ok(false);
+        };
+        let (number, who) =
+            (table.number, table.bot_to_move().map(|(side, level)| (side, level.to_string())));
+        table.thinking = Some((work, number));
+        drop(table);
+        let turn = self.thinkers.acquire().await.map_err(|e| ApiError::Storage(e.to_string()))?;
+        // Not on the threads that serve everybody.
+        let thought = tokio::task::spawn_blocking(thinking).await;
+        drop(turn);
+        let thought = thought.map_err(|e| ApiError::Broken(format!("a bot failed: {e}")))?;
+        let mut table = self.table(id).await?;
+        if !at_work(&table) {
+            return Ok(false);
+        }
+        let same = table.bot_to_move().map(|(side, level)| (side, level.to_string())) == who;
+        if table.number != number || !same {
+            table.let_go(thought);
+            return Ok(true);
+        }
+        table.act_on(thought)?;
+        match self.save(&mut table, false).await {
+            // Another node was faster: look again whose turn it is.
+            Ok(()) | Err(ApiError::Stale { .. }) => Ok(true),
+            Err(e) => Err(e),
+        }
     }
 
     /// The games of the lobby, the last played first.
@@ -391,13 +468,13 @@ impl Tables {
             touched: now(),
             extra,
         };
-        let table = Table::new(game, session, row.clone(), record.moves.len());
+        let mut table = Table::new(game, session, row.clone(), record.moves.len());
         row.summary = table.summary();
         self.store.create(&row, record.moves, record.snapshots.last()).await.map_err(storage)?;
         let keys = row.seats.iter().filter(|s| !s.key.is_empty());
         let keys = keys.map(|s| (s.side.clone(), s.key.clone())).collect();
         let mut slots = self.slots.lock().await;
-        self.spawn_bots(&table);
+        self.spawn_bots(&mut table);
         slots.insert(id.clone(), Arc::new(OnceCell::new_with(Some(Arc::new(Mutex::new(table))))));
         Ok(Created { id, keys })
     }

@@ -1,6 +1,7 @@
 //! How long a player may think: counted in decisions, so that the same seed gives the same move on every machine and with
 //! any number of threads; the clock only stops it early.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -35,13 +36,15 @@ impl Budget {
 pub(super) struct Clock {
     until: Option<Instant>,
     stopped: AtomicBool,
+    /// Set from outside when nobody waits for the decision any more.
+    unwanted: Arc<AtomicBool>,
 }
 
 impl Clock {
     /// The clock starts.
-    pub(super) fn start(budget: &Budget, left: Duration) -> Clock {
+    pub(super) fn start(budget: &Budget, left: Duration, unwanted: &Arc<AtomicBool>) -> Clock {
         let until = budget.strict.then(|| Instant::now() + left);
-        Clock { until, stopped: AtomicBool::new(false) }
+        Clock { until, stopped: AtomicBool::new(false), unwanted: unwanted.clone() }
     }
 
     /// Whether thinking must stop.
@@ -49,7 +52,7 @@ impl Clock {
         if self.stopped.load(Ordering::Relaxed) {
             return true;
         }
-        let over = self.until.is_some_and(|t| Instant::now() >= t);
+        let over = self.unwanted.load(Ordering::Relaxed) || self.until.is_some_and(|t| Instant::now() >= t);
         if over {
             self.stopped.store(true, Ordering::Relaxed);
         }

@@ -67,7 +67,7 @@ fn words(word: &str) -> String {
 /// A value in words.
 fn text(value: &Value) -> String {
     match value {
-        Value::String(s) => words(s),
+        Value::String(s) => s.split(' ').map(words).collect::<Vec<_>>().join(" "),
         Value::Integer(n) => n.to_string(),
         Value::Float(x) => x.to_string(),
         Value::Boolean(yes) => if *yes { "yes" } else { "no" }.to_string(),

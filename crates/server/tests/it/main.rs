@@ -9,3 +9,4 @@ mod live;
 mod long;
 mod postgres;
 mod secrets;
+mod thinking;

@@ -424,7 +424,9 @@ fn every_table_is_a_chart_and_says_where_it_comes_from() {
     assert_eq!(fire.rows[5][0], "11 or more");
     let supply = charts.iter().find(|c| c.title == "Supply").unwrap();
     assert!(
-        supply.rows.iter().any(|r| r[0] == "Line MP" && r[1].contains("DE 4") && r[2].contains("AH")),
+        supply.rows.iter().any(|r| r[0] == "Line MP"
+            && r[1].contains("Germany 4")
+            && r[2] == "Austria-Hungary reconstructed"),
         "{supply:?}"
     );
 }
