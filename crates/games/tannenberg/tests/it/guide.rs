@@ -216,7 +216,7 @@ fn a_wish_that_is_not_legal_gets_its_rule() {
     assert_eq!(said(&p, RU, &["de-41"], Some("1418")).as_deref(), Some("5.0a"));
     assert_eq!(said(&p, RU, &["gruppe-0720-1"], None).as_deref(), Some("18.0a"));
     assert_eq!(game.wish(&p, RU, &["nobody".to_string()], None), None);
-    assert_eq!(game.wish(&p, RU, &[], None), None);
+    assert_eq!(game.wish(&p, RU, &[], None), Some(Action::Done), "what would end the step");
 }
 
 #[test]
