@@ -78,11 +78,16 @@ pub enum StoreError {
     /// Somebody else wrote the step of this number first.
     #[error("this step of the game exists already")]
     Taken,
-    /// The tables are of another program.
+    /// The tables are of a later program.
     #[error(
-        "the games were written by another version of this program (tables {0}, this one knows {SCHEMA} and 1)"
+        "the games were written by a later version of this program (tables {0}, this one knows {SCHEMA})"
     )]
-    Other(String),
+    Later(String),
+    /// The tables are none that this program or one before it wrote.
+    #[error(
+        "these are not tables that this program can bring up to date (tables {0}, this one knows {SCHEMA})"
+    )]
+    Strange(String),
     /// What is stored cannot be read.
     #[error("what is stored cannot be read: {0}")]
     Unreadable(String),
@@ -272,7 +277,10 @@ impl Store {
         match found.as_str() {
             SCHEMA => {}
             "1" => upgrade(&mut writer).await?,
-            _ => return Err(StoreError::Other(found)),
+            _ if found.parse::<u32>().is_ok_and(|version| version > 0) => {
+                return Err(StoreError::Later(found));
+            }
+            _ => return Err(StoreError::Strange(found)),
         }
         let (send, queue) = mpsc::channel(4 * BATCH);
         let writer = Writer { url: url.to_string(), connection: Some(writer), sqlite };
