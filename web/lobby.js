@@ -6,6 +6,7 @@ import { startLesson } from './lesson-start.js';
 import { scenarioLine, scenarioName, titleFacts } from './lobby-facts.js';
 import { openPrimer } from './primer.js';
 import { Reference } from './reference.js';
+import { openSettings } from './settings-panel.js';
 import { announce, dialog, message } from './ui.js';
 import { seatRows } from './seats.js';
 import { capital } from './view.js';
@@ -34,7 +35,8 @@ export async function lobby(page) {
     fill(page,
         el('header', { class: 'masthead' },
             el('div', { class: 'wordmark' }, el('span', { class: 'hexmark', 'aria-hidden': 'true' }), el('h1', null, 'Sandtable')),
-            el('p', null, 'Board wargames on a table that knows the rules.')),
+            el('p', null, 'Board wargames on a table that knows the rules.'),
+            button('Settings', openSettings, { class: 'menu-button', data: { test: 'settings' } })),
         el('main', { class: 'lobby' },
             alert,
             el('section', { 'aria-labelledby': 'play' }, el('h2', { id: 'play' }, 'Play'), titles),

@@ -5,6 +5,7 @@ import { goto, links } from './asides.js';
 import { explained } from './explain.js';
 import { ask, help } from './keys.js';
 import { openPrimer } from './primer.js';
+import { openSettings } from './settings-panel.js';
 import { ruleButton, tabs } from './ui.js';
 import { capital, dueTurn, sideName } from './view.js';
 
@@ -143,6 +144,7 @@ export class Shell {
             item('Hint for your decision', () => void table.adviser.ask(), 'hint', 'i'),
             item('Hide or show counters', () => table.hideCounters(), 'hide', 'h'),
             item('Ruler', () => table.measure(), 'ruler', 'm'),
+            item('Settings …', openSettings, 'settings'),
             el('hr'),
             item('Replay', () => this.replay.classList.toggle('open'), 'replay'),
             item('Players and talk …', () => table.company.open(), 'company', 'p'),

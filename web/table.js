@@ -21,6 +21,7 @@ import { Replay } from './replay.js';
 import { goOn, Shell } from './shell.js';
 import { centre, follow, opening } from './sight.js';
 import { Since } from './since-panel.js';
+import { play } from './sounds.js';
 import { Status } from './status.js';
 import { Story } from './story.js';
 import { describeTerms } from './terms.js';
@@ -226,7 +227,10 @@ export class Table {
         if (this.mine && !this.#wasMine) {
             const asked = state.offers?.prompt?.text ?? state.view.decision;
             announce(`Your decision: ${asked}.`.replace(/([.?!])\.$/, '$1'));
-            if (this.past) toast([el('b', null, 'Your decision: '), asked], { name: 'turn', stay: 4000 });
+            if (this.past) {
+                toast([el('b', null, 'Your decision: '), asked], { name: 'turn', stay: 4000 });
+                play('turn');
+            }
         }
         this.#wasMine = this.mine;
     }
@@ -237,6 +241,8 @@ export class Table {
         const before = this.story.battles.length;
         this.story.follow(this.past.frames);
         if (this.story.battles.length !== before) this.battle.told(this.story.battles.length > before);
+        if (this.story.battles.length > before) play('battle');
+        else if (this.past.frames.at(-1)?.dice?.length) play('dice');
     }
 
     #banners() {
