@@ -95,6 +95,18 @@ export class Viewport {
     }
 
     /**
+     * Brings a point of the sheet to the middle, at a scale.
+     * @param {number} x
+     * @param {number} y
+     * @param {number} scale
+     */
+    look(x, y, scale) {
+        this.glide();
+        const held = Math.min(NEAREST, Math.max(this.#whole() * 0.85, scale));
+        this.#to(this.width / 2 - x * held, this.height / 2 - y * held, held);
+    }
+
+    /**
      * Brings a point into sight, moving no further than needed.
      * @param {number} x
      * @param {number} y

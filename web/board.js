@@ -8,6 +8,7 @@ import { button, el, fill, svg } from './dom.js';
 import { Fan } from './fan.js';
 import { GroundView } from './ground-view.js';
 import { Layers } from './layers.js';
+import { NameLayer } from './name-layer.js';
 import { adviceRing, askedRing, cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost, reachGround, taughtRing, trailArrow, wayLine } from './overlays.js';
 import { paint, sidePaints } from './palette.js';
 import { Places } from './places.js';
@@ -46,9 +47,10 @@ export class Board {
     /** @type {Traces} */ #traces;
     /** @type {GroundView} */ #ground;
     /** @type {Ruler} */ #ruler;
+    /** @type {NameLayer} */ #names;
     /** @type {HTMLElement} */ #host;
     /** Says which place the pointer is on: counters cover the printed numbers. @type {HTMLElement} */ #where;
-    /** @type {Record<'land' | 'ground' | 'fields' | 'around' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'arrows' | 'traces' | 'trails' | 'costs' | 'path' | 'asked' | 'taught' | 'advice' | 'point' | 'signs' | 'ruler' | 'cursor', SVGGElement>} */ #layers;
+    /** @type {Record<'land' | 'ground' | 'fields' | 'around' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'names' | 'frames' | 'dots' | 'arrows' | 'traces' | 'trails' | 'costs' | 'path' | 'asked' | 'taught' | 'advice' | 'point' | 'signs' | 'ruler' | 'cursor', SVGGElement>} */ #layers;
 
     /** @type {readonly Mark[]} */ #marks = [];
     /** @type {{ pieces: ReadonlySet<string>, places: ReadonlySet<string> }} */ #lit = { pieces: new Set(), places: new Set() };
@@ -83,12 +85,12 @@ export class Board {
         const layer = (/** @type {string} */ name) => svg('g', { class: `layer-${name}` });
         // From the bottom up.
         this.#layers = {
-            land: layer('land'), ground: layer('ground'), fields: layer('fields'), around: layer('around'), supply: layer('supply'), reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'),
+            land: layer('land'), ground: layer('ground'), fields: layer('fields'), around: layer('around'), supply: layer('supply'), reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'), names: layer('names'),
             frames: layer('frames'), dots: layer('dots'), arrows: layer('arrows'), traces: layer('traces'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), asked: layer('asked'), taught: layer('taught'), advice: layer('advice'), point: layer('point'), signs: layer('signs'), ruler: layer('ruler'), cursor: layer('cursor'),
         };
         // Three sheets over the map, painted apart: what is lit changes with every click, the counters seldom, the map never.
         const all = Object.values(this.#layers);
-        const sheets = [all.slice(0, 8), all.slice(8, 11), all.slice(11)];
+        const sheets = [all.slice(0, 8), all.slice(8, 12), all.slice(12)];
         const size = { width: kit.width, height: kit.height };
         const help = el('p', { id: `board-help-${++boards}`, class: 'board-hidden' }, HELP);
         const sheet = el('div', { class: 'board-sheet', style: { width: `${kit.width}px`, height: `${kit.height}px` } },
@@ -111,6 +113,10 @@ export class Board {
 
         const areas = kit.places.some((p) => p.outline.length > 6);
         this.#stacks = new Stacks(this.#layers.counters, this.#layers.counts, this.#places, kit.unit, areas);
+        this.#names = new NameLayer(this.#layers.names, kit, areas, () => [...this.#stacks.all()].flatMap(([place]) => {
+            const frame = this.#stacks.frame(place);
+            return frame ? [{ left: frame.x - frame.w / 2, right: frame.x + frame.w / 2, top: frame.y - frame.h / 2, bottom: frame.y + frame.h / 2 }] : [];
+        }));
         const tools = el('div', { class: 'board-tools' });
         host.append(tools);
         this.#over = new Layers(tools, this.#layers.land, this.#layers.supply, this.#places, (side) => this.#sideName(side), drawing, kit.ground.includes('supply'));
@@ -139,6 +145,7 @@ export class Board {
         this.#paints = sidePaints(view.counters);
         this.#marks = view.marks;
         this.#stacks.draw(view.counters, routes);
+        this.#names.moved();
         this.#over.draw(view.layers);
         this.#switches.draw(view.layers);
         /** @type {Map<string, number>} */
@@ -294,6 +301,19 @@ export class Board {
     centre(place) {
         const found = this.#places.get(place);
         if (found) this.#view.centre(found.x, found.y);
+    }
+
+    /** Whether the middle of a place is in sight. @param {string} place */
+    sees(place) {
+        const found = this.#places.get(place);
+        if (!found) return false;
+        const [x, y] = this.#view.toPane(found.x, found.y);
+        return x > 0 && y > 0 && x < this.#view.width && y < this.#view.height;
+    }
+
+    /** Shows a point of the map in the middle, at a scale. @param {number} x @param {number} y @param {number} scale */
+    look(x, y, scale) {
+        this.#view.look(x, y, scale);
     }
 
     /** Brings a place to the middle if it is out of sight. @param {string} place */
@@ -479,6 +499,8 @@ export class Board {
         this.#host.style.setProperty('--thick', String(Math.max(1, Math.min(3, 0.85 / scale)).toFixed(2)));
         this.#host.classList.toggle('far', scale < 0.62);
         if (this.#stacks.spread(scale)) this.#soon('lights');
+        this.#names.settle(scale);
+        this.#host.dispatchEvent(new CustomEvent('settled'));
     }
 
     /** How far below the middle signs go in a place: counters keep the middle. @param {string} place */

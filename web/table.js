@@ -19,7 +19,7 @@ import { PlaybackBar, watch } from './playback-bar.js';
 import { Reference } from './reference.js';
 import { Replay } from './replay.js';
 import { goOn, Shell } from './shell.js';
-import { centre, follow, opening } from './sight.js';
+import { centre, Finder, opening } from './sight.js';
 import { Since } from './since-panel.js';
 import { play } from './sounds.js';
 import { Status } from './status.js';
@@ -38,8 +38,6 @@ export class Table {
     #hidden = false;
     #drawing = 0;
     #wasMine = false;
-    /** The decision that was last brought into sight. */
-    #asked = '';
     #banner = '';
     /** What is to be said once a step has been ended in haste. */ #left = '';
 
@@ -103,6 +101,7 @@ export class Table {
         this.grounds = new Grounds(this.board.switches, this);
         this.battle = new BattleCard(this.shell.board, this);
         this.playing = new PlaybackBar(this.shell.board, this);
+        this.finder = new Finder(this.shell.board, this);
         this.since = new Since(this);
         this.lesson = new LessonCard(this.shell.lesson, this);
         this.replay = new Replay(this.shell.replay, this);
@@ -219,11 +218,7 @@ export class Table {
         this.panels[this.#tab].update();
         document.title = `${this.mine ? '● ' : ''}${this.kit.title.title} · Sandtable`;
         document.documentElement.dataset.number = String(this.replaying ? this.index : state.number);
-        const asked = this.mine && !this.replaying ? `${state.view.moment} ${state.view.decision}` : this.#asked;
-        if (asked !== this.#asked) {
-            this.#asked = asked;
-            follow(this);
-        }
+        this.finder.update();
         if (this.mine && !this.#wasMine) {
             const asked = state.offers?.prompt?.text ?? state.view.decision;
             announce(`Your decision: ${asked}.`.replace(/([.?!])\.$/, '$1'));
