@@ -490,8 +490,31 @@ export class Board {
     #follow() {
         const place = this.#places.get(this.#fan.place ?? '');
         if (!place) return;
+        const { scale, width, height } = this.#view;
         const [x, y] = this.#view.toPane(place.x, place.y);
-        this.#fan.move(x, y, this.#kit.unit * 0.62 * this.#view.scale + 4, this.#view.width, this.#view.height);
+        this.#fan.move({ x, y, clear: this.#kit.unit * 0.62 * scale + 4 }, { width, height }, this.#kept(place.id));
+    }
+
+    /**
+     * Points of the pane that a fan should leave in sight: what is attacked or asked about, where one can go, whoever stands near.
+     * @param {string} fanned
+     */
+    #kept(fanned) {
+        /** @type {Map<string, number>} */
+        const weights = new Map();
+        const weigh = (/** @type {Iterable<string>} */ ids, /** @type {number} */ by) => {
+            for (const id of ids) if (id !== fanned) weights.set(id, Math.max(by, weights.get(id) ?? 0));
+        };
+        const near = this.#places.get(fanned)?.next ?? [];
+        weigh(near.filter((id) => this.#stacks.at(id).length), 1);
+        weigh(this.#ways.keys(), 1);
+        weigh(this.#lit.places, 4);
+        weigh(this.#marks.filter((m) => /attack/.test(m.what)).flatMap((m) => m.place.split('/')), 6);
+        weigh(this.#asked.split(','), 6);
+        return this.#found(weights.keys()).map((p) => {
+            const [x, y] = this.#view.toPane(p.x, p.y);
+            return { x, y, weight: weights.get(p.id) ?? 0 };
+        });
     }
 
     /** Lines keep a width that can be seen from afar, small print goes where it could not be read. @param {number} scale */

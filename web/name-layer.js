@@ -18,6 +18,7 @@ export class NameLayer {
      */
     constructor(layer, kit, areas, taken) {
         this.layer = layer;
+        this.sheet = { width: kit.width, height: kit.height };
         this.names = namesOf(kit, areas);
         this.taken = taken;
     }
@@ -36,7 +37,7 @@ export class NameLayer {
     }
 
     #draw() {
-        this.layer.replaceChildren(...shownNames(this.names, this.#scale, this.taken()).map(({ text, kind, x, y, size }) =>
-            svg('text', { class: `place-name ${kind}`, x: n(x), y: n(y + size * 0.34), 'font-size': n(size), 'stroke-width': n(size * 0.24), 'text-anchor': 'middle' }, text)));
+        this.layer.replaceChildren(...shownNames(this.names, this.#scale, this.sheet, this.taken()).map(({ text, kind, great, x, y, size }) =>
+            svg('text', { class: `place-name ${kind}${great ? ' great' : ''}`, x: n(x), y: n(y + size * 0.34), 'font-size': n(size), 'stroke-width': n(size * 0.24), 'text-anchor': 'middle' }, text)));
     }
 }

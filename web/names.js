@@ -6,7 +6,7 @@
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 /** @typedef {{ text: string, kind: 'region' | 'town' | 'water', weight: number, at: readonly Point[] }} Name  at: where it may stand, best first */
-/** @typedef {{ text: string, kind: Name['kind'], x: number, y: number, size: number }} Shown */
+/** @typedef {{ text: string, kind: Name['kind'], great: boolean, x: number, y: number, size: number }} Shown */
 
 /** Size of the type on the screen. @type {Record<Name['kind'], number>} */
 const SIZES = { region: 19, town: 13, water: 12.5 };
@@ -14,6 +14,10 @@ const SIZES = { region: 19, town: 13, water: 12.5 };
 export const NEAR = 0.6;
 /** A name keeps so far from others, in pixels. */
 const CLEAR = 5;
+/** So many square pixels of the map go with one name: of the rest there is nothing to be seen yet. */
+const ROOM = 15_000;
+/** A town of this weight is written larger. */
+const GREAT = 30;
 /** A region of fewer places has no name of its own. */
 const FEW = 3;
 
@@ -110,24 +114,29 @@ const touch = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom
  * The names that have room at a scale, the weightiest first. None lies over another, or over what is in the way.
  * @param {readonly Name[]} names
  * @param {number} scale
+ * @param {{ width: number, height: number }} sheet
  * @param {readonly Box[]} taken  in units of the sheet
  * @returns {Shown[]}
  */
-export function shownNames(names, scale, taken) {
+export function shownNames(names, scale, sheet, taken) {
     if (scale >= NEAR) return [];
+    const most = Math.max(8, (sheet.width * sheet.height * scale * scale) / ROOM);
     const busy = [...taken];
     /** @type {Shown[]} */
     const shown = [];
-    for (const { text, kind, at } of names) {
-        const size = SIZES[kind] / scale;
+    for (const { text, kind, at, weight: heavy } of names) {
+        if (shown.length >= most) break;
+        const great = kind === 'town' && heavy >= GREAT;
+        const size = (SIZES[kind] + (great ? 1.5 : 0)) / scale;
         // Wide enough for any letters; a region is spaced out.
         const [w, h] = [text.length * size * (kind === 'region' ? 0.78 : 0.56), size];
         const gap = CLEAR / scale;
         for (const { x, y } of at) {
             const box = { left: x - w / 2 - gap, right: x + w / 2 + gap, top: y - h * 0.6 - gap / 2, bottom: y + h * 0.6 + gap / 2 };
-            if (busy.some(other => touch(box, other))) continue;
+            const within = box.left >= 0 && box.top >= 0 && box.right <= sheet.width && box.bottom <= sheet.height;
+            if (!within || busy.some(other => touch(box, other))) continue;
             busy.push(box);
-            shown.push({ text, kind, x, y, size });
+            shown.push({ text, kind, great, x, y, size });
             break;
         }
     }
