@@ -5,7 +5,7 @@ import { figure, ruleButton } from './ui.js';
 import { capital, dueTurn, sideName } from './view.js';
 import { group } from './forces.js';
 import { luck } from './luck.js';
-import { who } from './lobby.js';
+import { who } from './lobby-games.js';
 
 export class Status {
     /** @param {HTMLElement} host @param {import('./table.js').Table} table */
