@@ -77,6 +77,7 @@ export class Shell {
         this.handle = button('', () => this.#next(), { class: 'handle', 'aria-label': 'Pull the panel up or down', data: { test: 'sheet' } });
         this.panel = el('aside', { class: 'panel', 'aria-label': 'Panels', data: { height: 'low' } },
             this.handle, this.tabs.bar, this.orders, this.log, this.forces, this.status, this.why);
+        this.decide = el('section', { class: 'decide', 'aria-label': 'What is to be decided' }, this.decision, this.buttons, this.hint, this.undo);
         const title = table.kit.title.title;
         this.frame = el('div', { class: 'table' },
             el('header', { class: 'bar' },
@@ -84,7 +85,7 @@ export class Shell {
                 el('h1', null, title),
                 this.turns,
                 this.#menu()),
-            el('section', { class: 'decide', 'aria-label': 'What is to be decided' }, this.decision, this.buttons, this.hint, this.undo),
+            this.decide,
             this.lesson, this.banners, el('main', { class: 'board-main' }, this.board), this.panel, this.replay);
         fill(root, this.frame);
         this.#drag();
@@ -153,6 +154,13 @@ export class Shell {
             el('hr'),
             el('a', { href: '/', data: { test: 'menu-lobby' } }, 'Back to the lobby'));
         return el('div', { class: 'menu-holder' }, open, menu);
+    }
+
+    /** The bar shows that it is one's own turn now. */
+    call() {
+        this.decide.classList.remove('called');
+        void this.decide.offsetWidth;
+        this.decide.classList.add('called');
     }
 
     /** Draws what depends on the state. */

@@ -25,7 +25,7 @@ import { play } from './sounds.js';
 import { Status } from './status.js';
 import { Story } from './story.js';
 import { describeTerms } from './terms.js';
-import { announce, dismiss, message, toast } from './ui.js';
+import { announce, message, toast } from './ui.js';
 import { capital, sideName } from './view.js';
 
 /** @typedef {import('./wire.d.ts').State} State */
@@ -58,8 +58,6 @@ export class Table {
                 if (moved) {
                     this.adviser.lapse();
                     this.picker.lapse();
-                    // What was to be decided has been.
-                    dismiss('turn');
                 }
                 if (moved) this.#hear();
                 if (moved && this.#left && this.state.undo.may) toast([this.#left], { name: 'go', stay: 5000 });
@@ -223,7 +221,8 @@ export class Table {
             const asked = state.offers?.prompt?.text ?? state.view.decision;
             announce(`Your decision: ${asked}.`.replace(/([.?!])\.$/, '$1'));
             if (this.past) {
-                toast([el('b', null, 'Your decision: '), asked], { name: 'turn', stay: 4000 });
+                // The bar says it; a message over the map would say it twice.
+                this.shell.call();
                 play('turn');
             }
         }
