@@ -2,8 +2,7 @@
 // clicked; what a click means is the controller's business.
 
 import { Viewport } from './board-view.js';
-import { brief } from './counters.js';
-import { describe, sums, wayWords } from './describe.js';
+import { describe, sums } from './describe.js';
 import { button, el, fill, svg } from './dom.js';
 import { Fan } from './fan.js';
 import { GroundView } from './ground-view.js';
@@ -12,12 +11,13 @@ import { NameLayer } from './name-layer.js';
 import { adviceRing, askedRing, cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost, reachGround, taughtRing, trailArrow, wayLine } from './overlays.js';
 import { paint, sidePaints } from './palette.js';
 import { Places } from './places.js';
+import { resting } from './resting.js';
 import { Ruler } from './ruler.js';
 import { Stacks } from './stacks.js';
 import { Switches } from './switches.js';
-import { named } from './terms.js';
 import { Traces } from './traces.js';
 import { placeName } from './view.js';
+import { tellWhere } from './where.js';
 
 /** @typedef {import('./wire.d.ts').Kit} Kit */
 /** @typedef {import('./wire.d.ts').View} View */
@@ -67,6 +67,7 @@ export class Board {
     #asked = '';
     /** Places that a lesson speaks of. */
     #taught = '';
+    /** Whether a finger rested on the board and was told what is there. @type {() => boolean} */ #rested;
     /** Whether the last touch was by keyboard: a fan then takes the focus. */
     #byKey = false;
 
@@ -110,6 +111,7 @@ export class Board {
         host.setAttribute('aria-describedby', help.id);
         host.addEventListener('keydown', (e) => this.#key(e));
         pane.addEventListener('pointerdown', () => (this.#byKey = false));
+        this.#rested = resting(pane, (e) => this.#hovered(this.#places.at(...this.#view.toSheet(e))?.id ?? null));
 
         const areas = kit.places.some((p) => p.outline.length > 6);
         this.#stacks = new Stacks(this.#layers.counters, this.#layers.counts, this.#places, kit.unit, areas);
@@ -396,6 +398,7 @@ export class Board {
 
     /** @param {number} x @param {number} y */
     #click(x, y) {
+        if (this.#rested()) return;
         const place = this.#places.at(x, y)?.id ?? null;
         if (this.#ruler.on) {
             if (place !== null) this.#events.onMeasure(this.#ruler.choose(place));
@@ -413,11 +416,7 @@ export class Board {
         this.#ruler.follow(place);
         const found = this.#places.get(place ?? '');
         const stack = found ? this.#stacks.at(found.id) : [];
-        fill(this.#where,
-            found && [this.#name(found.id), found.terrain, ...found.notes].filter(Boolean).join(' · '),
-            stack.length > 0 && el('div', null, `${stack.map((c) => brief(c)).join(', ')}${stack.length > 1 ? ` · ${sums(stack, (side) => this.#sideName(side))}` : ''}`),
-            stack.length === 1 && stack[0] && named(stack[0]) && el('div', { class: 'named' }, named(stack[0])),
-            (this.#ways.get(place ?? '') ?? []).map((way) => el('div', { class: 'means', data: { test: 'means' } }, wayWords(way))));
+        tellWhere(this.#where, found ? [this.#name(found.id), found.terrain, ...found.notes].filter(Boolean).join(' · ') : '', stack, this.#ways.get(place ?? '') ?? [], (side) => this.#sideName(side));
         this.#drawPath();
         this.#events.onHover(place);
     }

@@ -3,6 +3,7 @@
 import { counterPicture, title } from './counters.js';
 import { el, fill } from './dom.js';
 import { beside } from './fan-place.js';
+import { figureNames, named } from './terms.js';
 
 /** @typedef {import('./wire.d.ts').Counter} Counter */
 
@@ -46,9 +47,10 @@ export class Fan {
         this.#print = print;
         this.place = place;
         const shown = [...stack].reverse();
-        fill(this.head, el('strong', null, heading), el('span', null, total));
+        const figures = [...new Set(shown.map((c) => figureNames(c).join(' · ')).filter(Boolean))];
+        fill(this.head, el('strong', null, heading), el('span', null, total), figures.map((names) => el('small', { class: 'fan-names' }, names)));
         fill(this.row, shown.map((c) => el('button', {
-            type: 'button', class: 'fan-piece', data: { piece: c.id },
+            type: 'button', class: 'fan-piece', title: named(c) || null, data: { piece: c.id },
             'aria-pressed': selected.has(c.id) ? 'true' : 'false', 'data-lit': lit.has(c.id), onclick: () => this.onPiece(c.id),
         }, counterPicture(c, { size: 66 }), el('span', null, title(c, true)), lit.has(c.id) && el('span', { class: 'board-hidden' }, ', can act'))));
         this.panel.setAttribute('aria-label', `${heading}: ${total}`);

@@ -6,7 +6,8 @@ import { explained } from './explain.js';
 import { ask, help } from './keys.js';
 import { openPrimer } from './primer.js';
 import { openSettings } from './settings-panel.js';
-import { ruleButton, tabs } from './ui.js';
+import { meaning } from './terms.js';
+import { glossed, ruleButton, tabs, toast } from './ui.js';
 import { capital, dueTurn, sideName } from './view.js';
 
 /** @typedef {import('./table.js').Table} Table */
@@ -208,9 +209,11 @@ export class Shell {
         const print = JSON.stringify([now, ...due]);
         if (print === this.#tracked) return;
         this.#tracked = print;
+        /** @param {string} turn */
+        const tells = turn => [`Turn ${turn}`, meaning(turn), due.get(turn) && `${due.get(turn)} reinforcements`].filter(Boolean).join(': ');
         fill(this.turns, turns.map((turn, i) => el('li', {
             class: i < now ? 'past' : '', 'aria-current': i === now ? 'step' : null,
-            title: due.get(turn) ? `Turn ${turn}: ${due.get(turn)} reinforcements` : `Turn ${turn}`,
+            title: tells(turn), onclick: () => toast([tells(turn)], { name: 'term' }),
         }, turn, due.get(turn) && el('span', { class: 'due' }, due.get(turn), el('span', { class: 'hidden' }, ' due')))));
         this.turns.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     }
@@ -241,7 +244,7 @@ export class Shell {
             const prompt = table.replaying ? null : state.offers?.prompt;
             // What others decide may be hidden; then only who they are is said.
             fill(this.decision, moment,
-                el('strong', null, prompt ? table.prompted(prompt.text) : !mine ? `Waiting for ${names} …` : view.decision ? `${names}: ${view.decision}` : names), ' ',
+                el('strong', null, prompt ? glossed(table.prompted(prompt.text)) : !mine ? `Waiting for ${names} …` : view.decision ? `${names}: ${view.decision}` : names), ' ',
                 others.length > 0 && el('span', { class: 'waiting' }, `at the same time: ${others.map(side => sideName(kit, side)).join(', ')} `),
                 !mine && view.decision && el('span', { class: 'waiting' }, view.decision, ' '), rule);
         }
