@@ -141,7 +141,7 @@ function card(title, fail) {
                 button('Play', () => begin(title, fail), { class: 'primary big', data: { test: `play-${title.id}` }, 'aria-label': `Play ${title.title}` }),
                 title.facts && [
                     button('Lesson', () => void startLesson(title, fail), { class: 'big', data: { test: `lesson-${title.id}` }, 'aria-label': `Lesson: a guided first turn of ${title.title}` }),
-                    button('How it goes', () => void openPrimer(title, fail, consult), { class: 'big', data: { test: `primer-${title.id}` }, 'aria-label': `How ${title.title} goes, in one page` }),
+                    button('How it goes', () => void openPrimer(title, fail, consult), { class: 'big', data: { test: `primer-${title.id}` }, 'aria-label': `How it goes: ${title.title} in one page` }),
                 ])));
 }
 
