@@ -132,6 +132,14 @@ export class BattleCard {
         this.update();
     }
 
+    /** The story has gone on: a battle that is over folds away, so that what moves now is seen. One that was asked for, or is read, stays. */
+    giveWay() {
+        const { battle, combat } = this.#what();
+        if (!battle?.over || combat || this.#pinned !== null || this.#folded || this.node.matches(':hover, :focus-within')) return;
+        this.#folded = true;
+        this.update();
+    }
+
     /** Closes the card until the next battle. */
     dismiss() {
         const { shown, story } = this.table;

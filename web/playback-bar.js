@@ -44,7 +44,7 @@ export class PlaybackBar {
         }
         if (!shown) return;
         const side = match.past?.frames.at(-1)?.side;
-        fill(this.text, side ? `${sideName(kit, side)} · ` : '', `${waiting} ${waiting === 1 ? 'move' : 'moves'} to come`);
+        fill(this.text, side ? `${sideName(kit, side)} · ` : '', `${waiting} to come`);
         this.pause.textContent = paused ? 'Go on' : 'Pause';
         this.speed.value = settings().pace;
         this.follow.setAttribute('aria-pressed', String(settings().camera));
@@ -60,7 +60,9 @@ export class PlaybackBar {
  * @param {import('./wire.d.ts').View} before
  */
 export function watch(table, frame, before) {
-    if (table.replaying || !settings().camera) return;
+    if (table.replaying) return;
+    if (!frame.battle?.length && frame.change.counters?.length) table.battle.giveWay();
+    if (!settings().camera) return;
     const opens = (frame.battle ?? []).flatMap(p => p.part === 'opens' && p.place ? p.place : []);
     const was = new Map(before.counters.map(c => [c.id, c.place]));
     const moved = (frame.change.counters ?? []).filter(c => was.has(c.id) && was.get(c.id) !== c.place).map(c => c.place);

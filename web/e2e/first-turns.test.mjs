@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriers } from './axe.mjs';
 import { goesOn, hook, press } from './hands.mjs';
-import { decide, pressBar, settleChoice } from './player.mjs';
+import { figureNames, meaning } from '../terms.js';
+import { decide, moveOne, pressBar, settleChoice } from './player.mjs';
 import { NARROW, newPage, ready, shot, stage, WIDE } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -99,6 +100,20 @@ async function turnOf(page, side) {
     return { others: came, shown };
 }
 
+for (const title of titles.filter(t => t.facts)) {
+    test(`every figure and every turn of ${title.title} has a name`, async () => {
+        for (const scenario of title.scenarios) {
+            /** @type {import('../wire.d.ts').Kit} */
+            const kit = await table.call(`/api/titles/${title.id}/kit?scenario=${scenario.id}`);
+            const facts = kit.teaching?.facts ?? null;
+            const unnamed = kit.counters.filter(c => c.values.length && !figureNames(c, facts).length).map(c => `${c.name}, ${c.branch}: ${c.values}`);
+            assert.deepEqual(unnamed, [], scenario.title);
+            // A turn that is more than a number or a date is explained.
+            assert.deepEqual(kit.turns.filter(t => /^[A-Z]+\d*$/.test(t) && !meaning(t, facts)), [], scenario.title);
+        }
+    });
+}
+
 for (const { title, size } of runs) {
     const name = `${title.id}-${size.width}`;
     test(`a newcomer at ${title.title}, ${size.width} × ${size.height}`, { timeout: 240_000 }, async () => {
@@ -139,8 +154,11 @@ for (const { title, size } of runs) {
             return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('.board-pane');
         })), 'units are in sight');
 
+        // The game to begin with is played whole: a unit is moved too, by touch where there is no mouse.
+        if (title === titles[0]) await moveOne(page);
         const first = await turnOf(page, side);
         assert.ok(first.others > 0, 'the others have moved');
+        assert.ok(first.others < 3 || first.shown > 0, 'and their moves were played back');
         await shot(page, `first-${name}-3-after`);
         await sound(page, 'after the turn of the others');
         const again = await seen(page);
