@@ -1,6 +1,7 @@
 // What part of the board is seen. The map moves only when it is asked to: at the start, by a press of a key or button, or by a setting.
 
 import { button } from './dom.js';
+import { fullest } from './frame.js';
 import { keepFocus } from './ui.js';
 
 /** @typedef {import('./table.js').Table} Table */
@@ -33,24 +34,6 @@ function middle(table, x, y, scale) {
     /** @param {number} at @param {number} seen @param {number} all */
     const hold = (at, seen, all) => seen >= all ? all / 2 : Math.max(seen / 2, Math.min(all - seen / 2, at));
     table.board.look(hold(x, width / scale, kit.width), hold(y, height / scale, kit.height) + under / scale / 2, scale);
-}
-
-/**
- * The window of a size that holds most of some points; the middle of all if it holds them all.
- * @param {readonly Place[]} points
- * @param {number} width
- * @param {number} height
- */
-function fullest(points, width, height) {
-    /** @param {readonly Place[]} some */
-    const heart = (some) => {
-        const [xs, ys] = [some.map(p => p.x), some.map(p => p.y)];
-        return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
-    };
-    const around = points.map(p => points.filter(q => Math.abs(q.x - p.x) < width / 2 && Math.abs(q.y - p.y) < height / 2));
-    const most = around.reduce((a, b) => (b.length > a.length ? b : a), []);
-    const all = heart(points);
-    return points.every(q => Math.abs(q.x - all.x) < width / 2 && Math.abs(q.y - all.y) < height / 2) ? all : heart(most);
 }
 
 /**
