@@ -6,7 +6,7 @@ import { die } from './dice.js';
 import { button, el, fill } from './dom.js';
 import { paint } from './palette.js';
 import { outcome, upTo } from './story.js';
-import { figure, keepFocus, ruleButton } from './ui.js';
+import { figure, glossed, keepFocus, ruleButton } from './ui.js';
 import { capital, placeName, sideName } from './view.js';
 
 /** @typedef {import('./story.js').Account} Account */
@@ -132,6 +132,14 @@ export class BattleCard {
         this.update();
     }
 
+    /** The story has gone on: a battle that is over folds away, so that what moves now is seen. One that was asked for, or is read, stays. */
+    giveWay() {
+        const { battle, combat } = this.#what();
+        if (!battle?.over || combat || this.#pinned !== null || this.#folded || this.node.matches(':hover, :focus-within')) return;
+        this.#folded = true;
+        this.update();
+    }
+
     /** Closes the card until the next battle. */
     dismiss() {
         const { shown, story } = this.table;
@@ -195,9 +203,9 @@ export class BattleCard {
         switch (part.part) {
             case 'sum':
                 return el('table', { class: 'account-table', data: { test: 'account-sum' } },
-                    el('caption', null, capital(part.name)),
+                    el('caption', null, glossed(capital(part.name))),
                     el('tbody', null, part.rows.map(row => el('tr', { data: { test: 'account-row' } },
-                        el('th', { scope: 'row' }, capital(row.why), ' ', rule(row.rule)), el('td', { class: 'number' }, signed(row.value))))),
+                        el('th', { scope: 'row' }, glossed(capital(row.why)), ' ', rule(row.rule)), el('td', { class: 'number' }, signed(row.value))))),
                     el('tfoot', null, el('tr', null, el('th', { scope: 'row' }, 'Total'), el('td', { class: 'number', data: { test: 'account-total' } }, signed(part.total)))));
             case 'odds':
                 return el('p', { class: 'account-odds' }, 'Odds ', el('b', null, part.text), ' ', rule(part.rule));
@@ -206,7 +214,7 @@ export class BattleCard {
                     el('span', { class: 'account-dice' }, part.dice.map(value => die(value))),
                     el('span', null, [part.side && sideName(kit, part.side), part.what].filter(Boolean).join(': ')));
             case 'result':
-                return el('p', { class: 'account-result', data: { test: 'account-result' } }, el('b', null, capital(part.text)), ' ', rule(part.rule));
+                return el('p', { class: 'account-result', data: { test: 'account-result' } }, el('b', null, glossed(capital(part.text))), ' ', rule(part.rule));
             case 'fate': {
                 const places = part.places.length ? part.places : battle.place ? [battle.place] : [];
                 const say = capital(part.text);

@@ -95,6 +95,18 @@ export class Viewport {
     }
 
     /**
+     * Brings a point of the sheet to the middle, at a scale.
+     * @param {number} x
+     * @param {number} y
+     * @param {number} scale
+     */
+    look(x, y, scale) {
+        this.glide();
+        const held = Math.min(NEAREST, Math.max(this.#whole() * 0.85, scale));
+        this.#to(this.width / 2 - x * held, this.height / 2 - y * held, held);
+    }
+
+    /**
      * Brings a point into sight, moving no further than needed.
      * @param {number} x
      * @param {number} y
@@ -128,7 +140,7 @@ export class Viewport {
     }
 
     /** The point of the sheet under an event. @param {{ clientX: number, clientY: number }} e @returns {[number, number]} */
-    #toSheet(e) {
+    toSheet(e) {
         return [(e.clientX - this.#left - this.x) / this.scale, (e.clientY - this.#top - this.y) / this.scale];
     }
 
@@ -196,7 +208,7 @@ export class Viewport {
     #move(e) {
         const was = this.#down.get(e.pointerId);
         if (!was) {
-            if (e.pointerType !== 'touch') this.hooks.hover(...this.#toSheet(e));
+            if (e.pointerType !== 'touch') this.hooks.hover(...this.toSheet(e));
             return;
         }
         const now = { x: e.clientX, y: e.clientY };
@@ -241,7 +253,7 @@ export class Viewport {
             return;
         }
         this.#last = { x: e.clientX, y: e.clientY, time: e.timeStamp };
-        this.hooks.click(...this.#toSheet(e));
+        this.hooks.click(...this.toSheet(e));
     }
 
     /** @param {PointerEvent} e */

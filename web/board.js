@@ -2,21 +2,22 @@
 // clicked; what a click means is the controller's business.
 
 import { Viewport } from './board-view.js';
-import { brief } from './counters.js';
-import { describe, sums, wayWords } from './describe.js';
+import { describe, sums } from './describe.js';
 import { button, el, fill, svg } from './dom.js';
 import { Fan } from './fan.js';
 import { GroundView } from './ground-view.js';
 import { Layers } from './layers.js';
+import { NameLayer } from './name-layer.js';
 import { adviceRing, askedRing, cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost, reachGround, taughtRing, trailArrow, wayLine } from './overlays.js';
 import { paint, sidePaints } from './palette.js';
 import { Places } from './places.js';
+import { resting } from './resting.js';
 import { Ruler } from './ruler.js';
 import { Stacks } from './stacks.js';
 import { Switches } from './switches.js';
-import { named } from './terms.js';
 import { Traces } from './traces.js';
 import { placeName } from './view.js';
+import { tellWhere } from './where.js';
 
 /** @typedef {import('./wire.d.ts').Kit} Kit */
 /** @typedef {import('./wire.d.ts').View} View */
@@ -46,9 +47,10 @@ export class Board {
     /** @type {Traces} */ #traces;
     /** @type {GroundView} */ #ground;
     /** @type {Ruler} */ #ruler;
+    /** @type {NameLayer} */ #names;
     /** @type {HTMLElement} */ #host;
     /** Says which place the pointer is on: counters cover the printed numbers. @type {HTMLElement} */ #where;
-    /** @type {Record<'land' | 'ground' | 'fields' | 'around' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'arrows' | 'traces' | 'trails' | 'costs' | 'path' | 'asked' | 'taught' | 'advice' | 'point' | 'signs' | 'ruler' | 'cursor', SVGGElement>} */ #layers;
+    /** @type {Record<'land' | 'ground' | 'fields' | 'around' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'names' | 'frames' | 'dots' | 'arrows' | 'traces' | 'trails' | 'costs' | 'path' | 'asked' | 'taught' | 'advice' | 'point' | 'signs' | 'ruler' | 'cursor', SVGGElement>} */ #layers;
 
     /** @type {readonly Mark[]} */ #marks = [];
     /** @type {{ pieces: ReadonlySet<string>, places: ReadonlySet<string> }} */ #lit = { pieces: new Set(), places: new Set() };
@@ -65,6 +67,7 @@ export class Board {
     #asked = '';
     /** Places that a lesson speaks of. */
     #taught = '';
+    /** Whether a finger rested on the board and was told what is there. @type {() => boolean} */ #rested;
     /** Whether the last touch was by keyboard: a fan then takes the focus. */
     #byKey = false;
 
@@ -83,12 +86,12 @@ export class Board {
         const layer = (/** @type {string} */ name) => svg('g', { class: `layer-${name}` });
         // From the bottom up.
         this.#layers = {
-            land: layer('land'), ground: layer('ground'), fields: layer('fields'), around: layer('around'), supply: layer('supply'), reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'),
+            land: layer('land'), ground: layer('ground'), fields: layer('fields'), around: layer('around'), supply: layer('supply'), reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'), names: layer('names'),
             frames: layer('frames'), dots: layer('dots'), arrows: layer('arrows'), traces: layer('traces'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), asked: layer('asked'), taught: layer('taught'), advice: layer('advice'), point: layer('point'), signs: layer('signs'), ruler: layer('ruler'), cursor: layer('cursor'),
         };
         // Three sheets over the map, painted apart: what is lit changes with every click, the counters seldom, the map never.
         const all = Object.values(this.#layers);
-        const sheets = [all.slice(0, 8), all.slice(8, 11), all.slice(11)];
+        const sheets = [all.slice(0, 8), all.slice(8, 12), all.slice(12)];
         const size = { width: kit.width, height: kit.height };
         const help = el('p', { id: `board-help-${++boards}`, class: 'board-hidden' }, HELP);
         const sheet = el('div', { class: 'board-sheet', style: { width: `${kit.width}px`, height: `${kit.height}px` } },
@@ -108,9 +111,14 @@ export class Board {
         host.setAttribute('aria-describedby', help.id);
         host.addEventListener('keydown', (e) => this.#key(e));
         pane.addEventListener('pointerdown', () => (this.#byKey = false));
+        this.#rested = resting(pane, (e) => this.#hovered(this.#places.at(...this.#view.toSheet(e))?.id ?? null));
 
         const areas = kit.places.some((p) => p.outline.length > 6);
         this.#stacks = new Stacks(this.#layers.counters, this.#layers.counts, this.#places, kit.unit, areas);
+        this.#names = new NameLayer(this.#layers.names, kit, areas, () => [...this.#stacks.all()].flatMap(([place]) => {
+            const frame = this.#stacks.frame(place);
+            return frame ? [{ left: frame.x - frame.w / 2, right: frame.x + frame.w / 2, top: frame.y - frame.h / 2, bottom: frame.y + frame.h / 2 }] : [];
+        }));
         const tools = el('div', { class: 'board-tools' });
         host.append(tools);
         this.#over = new Layers(tools, this.#layers.land, this.#layers.supply, this.#places, (side) => this.#sideName(side), drawing, kit.ground.includes('supply'));
@@ -139,6 +147,7 @@ export class Board {
         this.#paints = sidePaints(view.counters);
         this.#marks = view.marks;
         this.#stacks.draw(view.counters, routes);
+        this.#names.moved();
         this.#over.draw(view.layers);
         this.#switches.draw(view.layers);
         /** @type {Map<string, number>} */
@@ -296,6 +305,19 @@ export class Board {
         if (found) this.#view.centre(found.x, found.y);
     }
 
+    /** Whether the middle of a place is in sight. @param {string} place */
+    sees(place) {
+        const found = this.#places.get(place);
+        if (!found) return false;
+        const [x, y] = this.#view.toPane(found.x, found.y);
+        return x > 0 && y > 0 && x < this.#view.width && y < this.#view.height;
+    }
+
+    /** Shows a point of the map in the middle, at a scale. @param {number} x @param {number} y @param {number} scale */
+    look(x, y, scale) {
+        this.#view.look(x, y, scale);
+    }
+
     /** Brings a place to the middle if it is out of sight. @param {string} place */
     follow(place) {
         const found = this.#places.get(place);
@@ -376,6 +398,7 @@ export class Board {
 
     /** @param {number} x @param {number} y */
     #click(x, y) {
+        if (this.#rested()) return;
         const place = this.#places.at(x, y)?.id ?? null;
         if (this.#ruler.on) {
             if (place !== null) this.#events.onMeasure(this.#ruler.choose(place));
@@ -393,11 +416,7 @@ export class Board {
         this.#ruler.follow(place);
         const found = this.#places.get(place ?? '');
         const stack = found ? this.#stacks.at(found.id) : [];
-        fill(this.#where,
-            found && [this.#name(found.id), found.terrain, ...found.notes].filter(Boolean).join(' · '),
-            stack.length > 0 && el('div', null, `${stack.map((c) => brief(c)).join(', ')}${stack.length > 1 ? ` · ${sums(stack, (side) => this.#sideName(side))}` : ''}`),
-            stack.length === 1 && stack[0] && named(stack[0]) && el('div', { class: 'named' }, named(stack[0])),
-            (this.#ways.get(place ?? '') ?? []).map((way) => el('div', { class: 'means', data: { test: 'means' } }, wayWords(way))));
+        tellWhere(this.#where, found ? [this.#name(found.id), found.terrain, ...found.notes].filter(Boolean).join(' · ') : '', stack, this.#ways.get(place ?? '') ?? [], (side) => this.#sideName(side));
         this.#drawPath();
         this.#events.onHover(place);
     }
@@ -470,8 +489,31 @@ export class Board {
     #follow() {
         const place = this.#places.get(this.#fan.place ?? '');
         if (!place) return;
+        const { scale, width, height } = this.#view;
         const [x, y] = this.#view.toPane(place.x, place.y);
-        this.#fan.move(x, y, this.#kit.unit * 0.62 * this.#view.scale + 4, this.#view.width, this.#view.height);
+        this.#fan.move({ x, y, clear: this.#kit.unit * 0.62 * scale + 4 }, { width, height }, this.#kept(place.id));
+    }
+
+    /**
+     * Points of the pane that a fan should leave in sight: what is attacked or asked about, where one can go, whoever stands near.
+     * @param {string} fanned
+     */
+    #kept(fanned) {
+        /** @type {Map<string, number>} */
+        const weights = new Map();
+        const weigh = (/** @type {Iterable<string>} */ ids, /** @type {number} */ by) => {
+            for (const id of ids) if (id !== fanned) weights.set(id, Math.max(by, weights.get(id) ?? 0));
+        };
+        const near = this.#places.get(fanned)?.next ?? [];
+        weigh(near.filter((id) => this.#stacks.at(id).length), 1);
+        weigh(this.#ways.keys(), 1);
+        weigh(this.#lit.places, 4);
+        weigh(this.#marks.filter((m) => /attack/.test(m.what)).flatMap((m) => m.place.split('/')), 6);
+        weigh(this.#asked.split(','), 6);
+        return this.#found(weights.keys()).map((p) => {
+            const [x, y] = this.#view.toPane(p.x, p.y);
+            return { x, y, weight: weights.get(p.id) ?? 0 };
+        });
     }
 
     /** Lines keep a width that can be seen from afar, small print goes where it could not be read. @param {number} scale */
@@ -479,6 +521,8 @@ export class Board {
         this.#host.style.setProperty('--thick', String(Math.max(1, Math.min(3, 0.85 / scale)).toFixed(2)));
         this.#host.classList.toggle('far', scale < 0.62);
         if (this.#stacks.spread(scale)) this.#soon('lights');
+        this.#names.settle(scale);
+        this.#host.dispatchEvent(new CustomEvent('settled'));
     }
 
     /** How far below the middle signs go in a place: counters keep the middle. @param {string} place */

@@ -2,6 +2,8 @@
 
 import { counterPicture, title } from './counters.js';
 import { el, fill } from './dom.js';
+import { beside } from './fan-place.js';
+import { figureNames, named } from './terms.js';
 
 /** @typedef {import('./wire.d.ts').Counter} Counter */
 
@@ -45,9 +47,10 @@ export class Fan {
         this.#print = print;
         this.place = place;
         const shown = [...stack].reverse();
-        fill(this.head, el('strong', null, heading), el('span', null, total));
+        const figures = [...new Set(shown.map((c) => figureNames(c).join(' · ')).filter(Boolean))];
+        fill(this.head, el('strong', null, heading), el('span', null, total), figures.map((names) => el('small', { class: 'fan-names' }, names)));
         fill(this.row, shown.map((c) => el('button', {
-            type: 'button', class: 'fan-piece', data: { piece: c.id },
+            type: 'button', class: 'fan-piece', title: named(c) || null, data: { piece: c.id },
             'aria-pressed': selected.has(c.id) ? 'true' : 'false', 'data-lit': lit.has(c.id), onclick: () => this.onPiece(c.id),
         }, counterPicture(c, { size: 66 }), el('span', null, title(c, true)), lit.has(c.id) && el('span', { class: 'board-hidden' }, ', can act'))));
         this.panel.setAttribute('aria-label', `${heading}: ${total}`);
@@ -68,18 +71,14 @@ export class Fan {
     }
 
     /**
-     * Puts the panel by its place: above it if there is room, else below.
-     * @param {number} x      middle of the place in the pane
-     * @param {number} y
-     * @param {number} clear  how far from the middle the panel keeps
-     * @param {number} width  of the pane
-     * @param {number} height
+     * Puts the panel by its place, where it hides least of what is fought for.
+     * @param {{ x: number, y: number, clear: number }} place
+     * @param {{ width: number, height: number }} pane
+     * @param {readonly import('./fan-place.js').Kept[]} kept
      */
-    move(x, y, clear, width, height) {
-        const left = Math.max(8, Math.min(x - this.#width / 2, width - this.#width - 8));
-        const above = y - clear - this.#height;
-        const top = above >= 8 ? above : Math.min(y + clear, height - this.#height - 8);
-        this.panel.style.transform = `translate(${Math.round(left)}px, ${Math.round(Math.max(8, top))}px)`;
+    move(place, pane, kept) {
+        const { left, top } = beside(place, { width: this.#width, height: this.#height }, pane, kept);
+        this.panel.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
     }
 
     #buttons() {

@@ -2,6 +2,7 @@
 
 import { el, fill } from './dom.js';
 import { figure } from './ui.js';
+import { named } from './terms.js';
 import { strength } from './describe.js';
 import { capital, dueTurn, sidesOf, unknown } from './view.js';
 
@@ -81,12 +82,12 @@ export class Forces {
     /** @param {Counter} c @param {boolean} board */
     #row(c, board) {
         const state = [unknown(c) ? 'contents unknown' : '', c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean).join(', ');
-        const values = c.values.length ? el('span', { class: 'hidden' }, ` ${c.values.join('–')} `) : ' ';
+        const values = c.values.length ? el('span', { class: 'hidden' }, ` ${named(c) || c.values.join('–')} `) : ' ';
         const inside = [figure(c, 36), el('span', null, c.name, values, state && el('small', { class: 'state' }, state)),
             board && el('small', null, /\d/.test(c.place) || !this.#town(c.place) ? [c.place, this.#town(c.place) && el('br')] : null, this.#town(c.place))];
-        if (!board) return el('div', { class: 'piece-row' }, inside);
+        if (!board) return el('div', { class: 'piece-row', title: named(c) || null }, inside);
         return el('button', {
-            type: 'button', data: { test: 'force', id: c.id },
+            type: 'button', title: named(c) || null, data: { test: 'force', id: c.id },
             onclick: () => this.table.seek([c.place]),
         }, inside);
     }

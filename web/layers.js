@@ -88,7 +88,7 @@ export class Layers {
         return ids.map((id) => this.places.get(id)).filter((p) => p !== undefined);
     }
 
-    /** Areas run out into the sea; what is drawn of them is cut at the coast, as the board does it. */
+    /** Areas run out into the sea; what is drawn of them is cut at the coast and at the frame, as the board does it. */
     async #cut() {
         if (this.#coast) return;
         this.#coast = true;
@@ -96,8 +96,13 @@ export class Layers {
         const shape = /<clipPath id="dry"><path d="([^"]*)"/.exec(text)?.[1];
         const [x = 0, y = 0] = (/viewBox="([^"]*)"/.exec(text)?.[1] ?? '').split(' ').map(Number);
         if (!shape) return;
-        const clip = svg('clipPath', { id: 'board-coast' }, svg('path', { d: shape, transform: `translate(${n(-x)} ${n(-y)})` }));
-        this.ground.before(clip);
+        // Hexes at the edge run out over the frame of the map.
+        const frame = /<clipPath id="map"><rect x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)"/.exec(text)?.slice(1).map(Number) ?? [];
+        const [left = x, top = y, width = 1e5, height = 1e5] = frame;
+        const moved = { transform: `translate(${n(-x)} ${n(-y)})` };
+        this.ground.before(
+            svg('clipPath', { id: 'board-frame' }, svg('rect', { x: left, y: top, width, height, ...moved })),
+            svg('clipPath', { id: 'board-coast', 'clip-path': 'url(#board-frame)' }, svg('path', { d: shape, ...moved })));
         for (const layer of [this.ground, this.supply]) layer.classList.add('coast');
         this.ground.closest('.board-sheet')?.classList.add('coast-cut');
     }

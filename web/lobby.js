@@ -3,12 +3,14 @@
 import { button, el, fill } from './dom.js';
 import * as api from './api.js';
 import { startLesson } from './lesson-start.js';
-import { scenarioLine, scenarioName, titleFacts } from './lobby-facts.js';
+import { lasting, scenarioLine, titleFacts } from './lobby-facts.js';
+import { listGames } from './lobby-games.js';
+import { begin } from './new-game.js';
 import { openPrimer } from './primer.js';
 import { Reference } from './reference.js';
-import { announce, dialog, message } from './ui.js';
+import { openSettings } from './settings-panel.js';
+import { dialog, message } from './ui.js';
 import { seatRows } from './seats.js';
-import { capital } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Title} Title */
 /** @typedef {import('./wire.d.ts').Listing} Listing */
@@ -22,7 +24,16 @@ export async function lobby(page) {
     const finished = el('div', { class: 'games' });
     const finishedPart = el('section', { 'aria-labelledby': 'finished', hidden: true },
         el('h2', { id: 'finished' }, 'Finished games'), finished);
+    const tries = el('ul', { class: 'tries' });
+    const firstPart = el('section', { 'aria-labelledby': 'first', data: { test: 'start-here' } }, el('h2', { id: 'first' }, 'Start here'), tries);
+    const playPart = el('section', { 'aria-labelledby': 'play' }, el('h2', { id: 'play' }, 'Play'), titles);
     const file = el('input', { type: 'file', class: 'hidden', tabindex: '-1', 'aria-hidden': 'true', data: { test: 'import-file' } });
+
+    const runningPart = el('section', { 'aria-labelledby': 'running' },
+        el('div', { class: 'section-head' },
+            el('h2', { id: 'running' }, 'Games under way'),
+            button('Import a game file', () => file.click(), { data: { test: 'import' } }), file),
+        running);
 
     /** @param {unknown} error */
     function fail(error) {
@@ -34,34 +45,38 @@ export async function lobby(page) {
     fill(page,
         el('header', { class: 'masthead' },
             el('div', { class: 'wordmark' }, el('span', { class: 'hexmark', 'aria-hidden': 'true' }), el('h1', null, 'Sandtable')),
-            el('p', null, 'Board wargames on a table that knows the rules.')),
-        el('main', { class: 'lobby' },
-            alert,
-            el('section', { 'aria-labelledby': 'play' }, el('h2', { id: 'play' }, 'Play'), titles),
-            el('section', { 'aria-labelledby': 'running' },
-                el('div', { class: 'section-head' },
-                    el('h2', { id: 'running' }, 'Games under way'),
-                    button('Import a game file', () => file.click(), { data: { test: 'import' } }), file),
-                running),
-            finishedPart),
+            el('p', null, 'Board wargames on a table that knows the rules.'),
+            button('Settings', openSettings, { class: 'menu-button', data: { test: 'settings' } })),
+        el('main', { class: 'lobby' }, alert, firstPart, playPart, runningPart, finishedPart),
         el('footer', { class: 'colophon' },
             'Every die is sealed before it is rolled, every move is checked against the numbered rules, and a game is one file that can be replayed and checked.'));
 
     const [all, list] = await Promise.all([api.titles(), api.games()]);
     fill(titles, all.length ? all.map(title => card(title, fail)) : el('p', { class: 'empty' }, 'No game is installed here.'));
 
+    fill(tries, all.filter(t => t.facts).map((title, i) => tryOut(title, i === 0, fail)));
+    firstPart.hidden = !tries.childElementCount;
+
     /** @param {Listing[]} games */
     function show(games) {
         const on = games.filter(g => !g.result);
         const over = games.filter(g => g.result);
-        fill(running, on.length ? on.map(g => row(g, all, fail))
-            : el('p', { class: 'empty', data: { test: 'empty' } }, 'No game is under way. Begin one above, or drop a game file anywhere on this page.'));
-        fill(finished, over.map(g => row(g, all, fail)));
+        const mine = on.some(g => Object.keys(api.keysOf(g.id)).length > 0);
+        const here = { titles: all, fail, changed: refresh };
+        if (on.length) listGames(running, on, here);
+        else fill(running, el('p', { class: 'empty', data: { test: 'empty' } }, 'No game is under way. Begin one above, or drop a game file anywhere on this page.'));
+        listGames(finished, over, here);
         finishedPart.hidden = over.length === 0;
+        // Who plays already looks for the games that wait; who does not, for what can be played.
+        if (mine) firstPart.before(runningPart);
+        else playPart.after(runningPart);
+    }
+    function refresh() {
+        api.games().then(show, fail);
     }
     show(list);
     document.addEventListener('visibilitychange', () => {
-        if (!document.hidden) api.games().then(show, fail);
+        if (!document.hidden) refresh();
     });
 
     file.addEventListener('change', () => {
@@ -93,6 +108,22 @@ function consult(kit) {
     else reference = new Reference({ kit });
 }
 
+/**
+ * A game to try: the scenario to start with, in a line.
+ * @param {Title} title
+ * @param {boolean} first  whether to begin with it
+ * @param {(error: unknown) => void} fail
+ */
+function tryOut(title, first, fail) {
+    const scenario = title.scenarios.find(s => s.id === title.facts?.start);
+    const told = title.facts?.scenario.find(s => s.id === scenario?.id);
+    const words = [el('b', null, title.title), el('span', null, scenario?.title ?? ''), told && el('small', null, `about ${lasting(told.minutes)}`)];
+    return el('li', { class: first ? 'first' : '' },
+        el('button', { type: 'button', class: 'try', data: { test: `try-${title.id}` }, onclick: () => begin(title, fail, scenario?.id) },
+            first && el('em', null, 'Never played a wargame? Begin with'), words),
+        first && button('Lesson: be led through the first turn', () => void startLesson(title, fail), { class: 'primary', data: { test: 'try-lesson' } }));
+}
+
 /** @param {Title} title @param {(error: unknown) => void} fail */
 function card(title, fail) {
     return el('article', { class: 'card', 'aria-labelledby': `title-${title.id}` },
@@ -105,160 +136,21 @@ function card(title, fail) {
                 `${title.scenarios.length} ${title.scenarios.length === 1 ? 'scenario' : 'scenarios'}`, ' · ',
                 `${title.rules} rules enforced`, title.levels.length ? ` · bots: ${title.levels.join(', ')}` : ''),
             titleFacts(title),
+            title.scenarios.length > 1 && scenarios(title, fail),
             el('div', { class: 'row card-go' },
                 button('Play', () => begin(title, fail), { class: 'primary big', data: { test: `play-${title.id}` }, 'aria-label': `Play ${title.title}` }),
                 title.facts && [
                     button('Lesson', () => void startLesson(title, fail), { class: 'big', data: { test: `lesson-${title.id}` }, 'aria-label': `Lesson: a guided first turn of ${title.title}` }),
-                    button('How it goes', () => void openPrimer(title, fail, consult), { class: 'big', data: { test: `primer-${title.id}` }, 'aria-label': `How ${title.title} goes, in one page` }),
+                    button('How it goes', () => void openPrimer(title, fail, consult), { class: 'big', data: { test: `primer-${title.id}` }, 'aria-label': `How it goes: ${title.title} in one page` }),
                 ])));
 }
 
-/**
- * Asks how to play a title, and begins.
- * @param {Title} title
- * @param {(error: unknown) => void} fail
- */
-function begin(title, fail) {
-    let seats = seatRows(title, title.scenarios[0]?.id);
-    const choices = new Map(title.options.map(o => [o, option(o)]));
-    const count = el('summary', { data: { test: 'options' } });
-    const more = el('details', { class: 'options' }, count, ...choices.values());
-    const about = el('p', { class: 'hint' });
-    const scenario = el('select', { id: 'scenario', name: 'scenario', data: { test: 'scenario' }, onchange: tell },
-        title.scenarios.map(s => el('option', { value: s.id }, scenarioName(title, s.id, s.title))));
-    if (title.facts) scenario.value = title.facts.start;
-    function tell() {
-        fill(about, title.scenarios.find(s => s.id === scenario.value)?.about ?? '', ' ', el('b', { data: { test: 'scenario-facts' } }, scenarioLine(title, scenario.value)));
-        for (const [choice, node] of choices) node.hidden = !choice.scenarios.includes(scenario.value);
-        const offered = [...choices.keys()].filter(choice => choice.scenarios.includes(scenario.value)).length;
-        // Many options would push the seats out of sight; most people play without them.
-        if (offered <= FEW_OPTIONS) more.open = true;
-        more.classList.toggle('plain', offered <= FEW_OPTIONS);
-        more.hidden = !offered;
-        count.textContent = `Options (${offered})`;
-        const chosen = seatRows(title, scenario.value, { defaults: seats.value(), explain: seats.explain(), noHints: seats.noHints() });
-        seats.node.replaceWith(chosen.node);
-        seats = chosen;
-    }
-    tell();
-    const seed = el('input', { id: 'seed', name: 'seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]{0,15}', placeholder: 'secret', data: { test: 'seed' } });
-    const wrong = el('p', { class: 'alert', role: 'alert', hidden: true });
-    const start = el('button', { type: 'submit', class: 'primary big', data: { test: 'start' } }, 'Start');
-    const form = el('form', { class: 'setup' },
-        el('div', { class: 'field' }, el('label', { for: 'scenario' }, 'Scenario'), scenario, about),
-        more,
-        seats.node,
-        el('details', null, el('summary', null, 'Dice'),
-            el('div', { class: 'field' }, el('label', { for: 'seed' }, 'Seed'), seed,
-                el('p', { class: 'hint' }, 'Leave it empty for dice that nobody can know. The same seed gives the same dice again.'))),
-        wrong,
-        el('div', { class: 'row end' }, start));
-    const node = dialog(title.title, [form], { class: 'new-game', test: 'new-game' });
-    form.addEventListener('submit', async event => {
-        event.preventDefault();
-        start.disabled = true;
-        const data = new FormData(form);
-        const players = seats.value();
-        try {
-            const made = await api.create({
-                game: title.id,
-                scenario: scenario.value,
-                options: Object.fromEntries(title.options.filter(o => o.scenarios.includes(scenario.value)).map(o => [o.name, String(data.get(field(o)) ?? o.values[0])])),
-                seats: players,
-                explain: seats.explain(),
-                no_hints: seats.noHints(),
-                ...(seed.value.trim() ? { seed: Number(seed.value) } : {}),
-            });
-            api.storeCreated(made, players);
-            location.assign(`/game/${made.id}`);
-        } catch (error) {
-            start.disabled = false;
-            wrong.textContent = message(error);
-            wrong.hidden = false;
-            if (!node.open) fail(error);
-        }
-    });
-}
-
-/** More options than this are folded away. */
-const FEW_OPTIONS = 5;
-
-/** The field of an option: scenarios may offer the same one with another default. @param {import('./wire.d.ts').Choice} choice */
-function field(choice) {
-    return `option-${choice.name}-${choice.scenarios[0] ?? ''}`;
-}
-
-/**
- * An option with its values. Its explanation often reads `value: meaning; value: meaning`; then each value gets its own.
- * @param {import('./wire.d.ts').Choice} choice
- */
-function option(choice) {
-    const parts = new Map(choice.about.split(/;\s*/).map(part => {
-        const [value, ...rest] = part.split(/:\s*/);
-        return /** @type {const} */ ([value ?? '', rest.join(': ')]);
-    }));
-    const each = choice.values.every(v => parts.get(v));
-    return el('fieldset', { class: 'option' },
-        el('legend', null, capital(choice.name.replaceAll(/[_-]/g, ' '))),
-        !each && el('p', { class: 'hint' }, choice.about),
-        choice.values.map((value, i) => el('label', { class: 'radio' },
-            el('input', { type: 'radio', name: field(choice), value, checked: i === 0, data: { test: `option-${choice.name}-${value}` } }),
-            el('span', null, el('strong', null, capital(value)), each && el('small', null, parts.get(value))))));
-}
-
-/** @param {Listing} game @param {Title[]} titles @param {(error: unknown) => void} fail */
-function row(game, titles, fail) {
-    const scenario = titles.find(t => t.id === game.game)?.scenarios.find(s => s.id === game.scenario)?.title ?? game.scenario;
-    const keys = api.keysOf(game.id);
-    const mine = game.seats.filter(s => keys[s.side]);
-    const may = mine.length > 0 || game.seats.some(s => s.kind === 'me');
-    /** @param {string} side */
-    const name = side => game.seats.find(s => s.side === side)?.name ?? side;
-    const yours = game.deciding.some(side => keys[side]);
-    const status = game.result ? capital(game.result)
-        : yours ? 'Your decision' : `Waiting for ${game.deciding.map(name).join(' and ')}`;
-
-    async function resume() {
-        try {
-            if (!mine.length) api.storeKeys(game.id, (await api.claim(game.id)).keys);
-            location.assign(`/game/${game.id}`);
-        } catch (error) {
-            fail(error);
-        }
-    }
-    async function save() {
-        try {
-            await api.download(game.id, Object.values(keys));
-            announce('Game file saved.');
-        } catch (error) {
-            fail(error);
-        }
-    }
-    return el('article', { class: 'game', 'aria-label': `${game.title}, ${game.moment}`, data: { test: 'game', game: game.id } },
-        el('div', { class: 'game-text' },
-            el('h3', null, game.title, ' ', el('small', null, scenario)),
-            el('p', { class: `game-status${yours ? ' yours' : ''}` }, status),
-            el('p', { class: 'facts' }, capital(game.moment), ` · ${game.moves} ${game.moves === 1 ? 'move' : 'moves'} · `, ago(game.touched)),
-            el('p', { class: 'facts' }, game.seats.map(s => `${s.name}: ${who(s)}`).join(' · '))),
-        el('div', { class: 'row' },
-            may && !game.result && button('Resume', () => void resume(), { class: 'primary', data: { test: 'resume' }, 'aria-label': `Resume ${game.title}, ${game.moment}` }),
-            el('a', { class: 'button', href: `/game/${game.id}?watch`, data: { test: 'watch' } }, game.result ? 'Review' : 'Watch'),
-            button('Export', () => void save(), { data: { test: 'export' } })));
-}
-
-/** @param {import('./wire.d.ts').Seat} seat */
-export function who(seat) {
-    return seat.kind === 'bot' ? `bot, ${seat.level ?? ''}` : seat.kind === 'open' ? 'by link' : 'at this table';
-}
-
-/** @param {number} when milliseconds since 1970 */
-function ago(when) {
-    const minutes = Math.round((Date.now() - when) / 60_000);
-    const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-    if (minutes < 1) return 'just now';
-    if (minutes < 60) return words.format(-minutes, 'minute');
-    if (minutes < 60 * 36) return words.format(-Math.round(minutes / 60), 'hour');
-    return words.format(-Math.round(minutes / 1440), 'day');
+/** Every scenario with how long it takes; a click begins with it. @param {Title} title @param {(error: unknown) => void} fail */
+function scenarios(title, fail) {
+    return el('details', { class: 'card-scenarios', data: { test: `scenarios-${title.id}` } },
+        el('summary', null, `All ${title.scenarios.length} scenarios`),
+        el('ul', null, title.scenarios.map(s => el('li', null,
+            button(s.title, () => begin(title, fail, s.id), { class: 'line-text', data: { test: 'scenario-link', scenario: s.id } }), el('small', null, scenarioLine(title, s.id))))));
 }
 
 /**

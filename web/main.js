@@ -1,5 +1,6 @@
 // Which page is it? Both are the same document; the address decides.
 
+import { keepDressed } from './settings.js';
 import { announce, problem } from './ui.js';
 import { lobby } from './lobby.js';
 import { Table } from './table.js';
@@ -17,4 +18,5 @@ async function open() {
     }
 }
 
+keepDressed();
 void open();

@@ -2,7 +2,8 @@
 
 import { button, el, fill } from './dom.js';
 import * as api from './api.js';
-import { figure, keepFocus, linkRow } from './ui.js';
+import { figure, glossed, keepFocus, linkRow } from './ui.js';
+import { named } from './terms.js';
 import { strength } from './describe.js';
 import { capital, placeName, sideName, unknown, words } from './view.js';
 import { inBar } from './shell.js';
@@ -111,7 +112,8 @@ export class Orders {
     #sheet(c) {
         return el('div', { class: 'sheet' }, figure(c, 60), el('div', null,
             el('b', null, c.name),
-            c.detail && el('p', null, capital(c.detail)),
+            named(c) && el('p', { class: 'named', data: { test: 'named' } }, named(c)),
+            c.detail && el('p', null, glossed(capital(c.detail))),
             el('p', null, [c.detail ? '' : c.formation, unknown(c) && !c.detail ? 'contents unknown' : '', c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean).join(', ')),
             el('p', null, placeName(this.table.kit, c.place))));
     }

@@ -19,12 +19,13 @@ export class PlaybackBar {
         const control = (label, name, test, act) => button(label, act, { title: name, data: { test: `playback-${test}` } });
         this.text = el('span', { class: 'playback-text' });
         this.pause = control('Pause', 'Stop and look', 'pause', () => playback.pause(!playback.paused));
+        this.follow = button('Follow', () => choose({ camera: !settings().camera }), { title: 'Let the map go where they move', data: { test: 'playback-follow' } });
         this.speed = el('select', {
             'aria-label': 'Pace of the moves of others', data: { test: 'playback-pace' },
             onchange: () => choose({ pace: /** @type {Pace} */ (this.speed.value) }),
         }, VALUES.pace.map(pace => el('option', { value: pace }, PACES[pace])));
         this.node = el('section', { class: 'playback', 'aria-label': 'Moves of others', hidden: true, data: { test: 'playback' } },
-            this.text, this.pause, control('Next', 'Show the next move now', 'next', () => playback.skip()), this.speed,
+            this.text, this.follow, this.pause, control('Next', 'Show the next move now', 'next', () => playback.skip()), this.speed,
             control('To my decision', 'Show the rest at once (Escape)', 'finish', () => playback.finish()));
         this.last = /** @type {HTMLButtonElement} */ (this.node.lastElementChild);
         host.append(this.node);
@@ -43,21 +44,25 @@ export class PlaybackBar {
         }
         if (!shown) return;
         const side = match.past?.frames.at(-1)?.side;
-        fill(this.text, side ? `${sideName(kit, side)} · ` : '', `${waiting} ${waiting === 1 ? 'move' : 'moves'} to come`);
+        fill(this.text, side ? `${sideName(kit, side)} · ` : '', `${waiting} to come`);
         this.pause.textContent = paused ? 'Go on' : 'Pause';
         this.speed.value = settings().pace;
+        this.follow.setAttribute('aria-pressed', String(settings().camera));
         this.last.textContent = state.yours.length ? 'To my decision' : 'To the end';
     }
 }
 
 /**
- * Follows a move of others with the eye: only if it is out of sight, and without a glide for those who do not like motion.
+ * Follows a move of others with the eye, for those who want the map to move: only if it is out of sight, and without a glide for those who do not
+ * like motion.
  * @param {import('./table.js').Table} table
  * @param {import('./wire.d.ts').Frame} frame
  * @param {import('./wire.d.ts').View} before
  */
 export function watch(table, frame, before) {
     if (table.replaying) return;
+    if (!frame.battle?.length && frame.change.counters?.length) table.battle.giveWay();
+    if (!settings().camera) return;
     const opens = (frame.battle ?? []).flatMap(p => p.part === 'opens' && p.place ? p.place : []);
     const was = new Map(before.counters.map(c => [c.id, c.place]));
     const moved = (frame.change.counters ?? []).filter(c => was.has(c.id) && was.get(c.id) !== c.place).map(c => c.place);

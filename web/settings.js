@@ -1,22 +1,25 @@
-// What you chose for all games: colours, size of the type, pace of what the others do, sounds. It is remembered by this browser.
+// What you chose for all games: colours, size of the type, pace of what the others do, whether the map follows them, sounds. It is remembered by this browser.
 
 /**
  * @typedef {object} Settings
  * @property {'system' | 'light' | 'dark'} theme
  * @property {'normal' | 'large'} type
  * @property {'off' | 'slow' | 'normal' | 'fast'} pace  how the moves of others are played back
+ * @property {boolean} camera  whether the map goes where the others move; else it stays where you put it
  * @property {boolean} sounds
+ * @property {'soft' | 'medium' | 'loud'} volume
  * @property {boolean} ask  whether to ask before a phase is ended in which units can still move
  */
 
 const SHELF = 'sandtable.settings';
 
 /** @type {Settings} */
-const USUAL = { theme: 'system', type: 'normal', pace: 'normal', sounds: false, ask: true };
+const USUAL = { theme: 'system', type: 'normal', pace: 'normal', camera: false, sounds: false, volume: 'medium', ask: true };
 
 /** @type {{ [K in keyof Settings]: readonly Settings[K][] }} */
 export const VALUES = {
-    theme: ['system', 'light', 'dark'], type: ['normal', 'large'], pace: ['off', 'slow', 'normal', 'fast'], sounds: [false, true], ask: [true, false],
+    theme: ['system', 'light', 'dark'], type: ['normal', 'large'], pace: ['off', 'slow', 'normal', 'fast'],
+    camera: [false, true], sounds: [false, true], volume: ['soft', 'medium', 'loud'], ask: [true, false],
 };
 
 /** @returns {Settings} */
@@ -54,9 +57,23 @@ export function choose(change) {
     for (const listener of listeners) listener(now);
 }
 
-/** Puts colours and size on the page. */
+/** Puts colours and size on the page. The size of the browser's own type counts in any case: sizes are given in rem. */
 export function dress() {
-    const dark = now.theme === 'dark' || (now.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+    const dark = now.theme === 'dark' || (now.theme === 'system' && matchMedia(DARK).matches);
     document.documentElement.dataset.theme = dark ? 'dark' : 'light';
     document.documentElement.dataset.type = now.type;
+}
+
+const DARK = '(prefers-color-scheme: dark)';
+
+/** Dresses the page, and again whenever the system or another window of this browser chooses anew. */
+export function keepDressed() {
+    dress();
+    matchMedia(DARK).addEventListener('change', dress);
+    window.addEventListener('storage', event => {
+        if (event.key !== SHELF) return;
+        now = read();
+        dress();
+        for (const listener of listeners) listener(now);
+    });
 }

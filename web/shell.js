@@ -5,7 +5,9 @@ import { goto, links } from './asides.js';
 import { explained } from './explain.js';
 import { ask, help } from './keys.js';
 import { openPrimer } from './primer.js';
-import { ruleButton, tabs } from './ui.js';
+import { openSettings } from './settings-panel.js';
+import { meaning } from './terms.js';
+import { glossed, ruleButton, tabs, toast } from './ui.js';
 import { capital, dueTurn, sideName } from './view.js';
 
 /** @typedef {import('./table.js').Table} Table */
@@ -76,6 +78,7 @@ export class Shell {
         this.handle = button('', () => this.#next(), { class: 'handle', 'aria-label': 'Pull the panel up or down', data: { test: 'sheet' } });
         this.panel = el('aside', { class: 'panel', 'aria-label': 'Panels', data: { height: 'low' } },
             this.handle, this.tabs.bar, this.orders, this.log, this.forces, this.status, this.why);
+        this.decide = el('section', { class: 'decide', 'aria-label': 'What is to be decided' }, this.decision, this.buttons, this.hint, this.undo);
         const title = table.kit.title.title;
         this.frame = el('div', { class: 'table' },
             el('header', { class: 'bar' },
@@ -83,7 +86,7 @@ export class Shell {
                 el('h1', null, title),
                 this.turns,
                 this.#menu()),
-            el('section', { class: 'decide', 'aria-label': 'What is to be decided' }, this.decision, this.buttons, this.hint, this.undo),
+            this.decide,
             this.lesson, this.banners, el('main', { class: 'board-main' }, this.board), this.panel, this.replay);
         fill(root, this.frame);
         this.#drag();
@@ -143,6 +146,7 @@ export class Shell {
             item('Hint for your decision', () => void table.adviser.ask(), 'hint', 'i'),
             item('Hide or show counters', () => table.hideCounters(), 'hide', 'h'),
             item('Ruler', () => table.measure(), 'ruler', 'm'),
+            item('Settings …', openSettings, 'settings'),
             el('hr'),
             item('Replay', () => this.replay.classList.toggle('open'), 'replay'),
             item('Players and talk …', () => table.company.open(), 'company', 'p'),
@@ -151,6 +155,13 @@ export class Shell {
             el('hr'),
             el('a', { href: '/', data: { test: 'menu-lobby' } }, 'Back to the lobby'));
         return el('div', { class: 'menu-holder' }, open, menu);
+    }
+
+    /** The bar shows that it is one's own turn now. */
+    call() {
+        this.decide.classList.remove('called');
+        void this.decide.offsetWidth;
+        this.decide.classList.add('called');
     }
 
     /** Draws what depends on the state. */
@@ -198,9 +209,11 @@ export class Shell {
         const print = JSON.stringify([now, ...due]);
         if (print === this.#tracked) return;
         this.#tracked = print;
+        /** @param {string} turn */
+        const tells = turn => [`Turn ${turn}`, meaning(turn), due.get(turn) && `${due.get(turn)} reinforcements`].filter(Boolean).join(': ');
         fill(this.turns, turns.map((turn, i) => el('li', {
             class: i < now ? 'past' : '', 'aria-current': i === now ? 'step' : null,
-            title: due.get(turn) ? `Turn ${turn}: ${due.get(turn)} reinforcements` : `Turn ${turn}`,
+            title: tells(turn), onclick: () => toast([tells(turn)], { name: 'term' }),
         }, turn, due.get(turn) && el('span', { class: 'due' }, due.get(turn), el('span', { class: 'hidden' }, ' due')))));
         this.turns.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     }
@@ -231,7 +244,7 @@ export class Shell {
             const prompt = table.replaying ? null : state.offers?.prompt;
             // What others decide may be hidden; then only who they are is said.
             fill(this.decision, moment,
-                el('strong', null, prompt ? table.prompted(prompt.text) : !mine ? `Waiting for ${names} …` : view.decision ? `${names}: ${view.decision}` : names), ' ',
+                el('strong', null, prompt ? glossed(table.prompted(prompt.text)) : !mine ? `Waiting for ${names} …` : view.decision ? `${names}: ${view.decision}` : names), ' ',
                 others.length > 0 && el('span', { class: 'waiting' }, `at the same time: ${others.map(side => sideName(kit, side)).join(', ')} `),
                 !mine && view.decision && el('span', { class: 'waiting' }, view.decision, ' '), rule);
         }

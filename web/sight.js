@@ -1,11 +1,25 @@
-// What part of the board is seen.
+// What part of the board is seen. The map moves only when it is asked to: at the start, by a press of a key or button, or by a setting.
+
+import { button } from './dom.js';
+import { fullest } from './frame.js';
+import { keepFocus } from './ui.js';
 
 /** @typedef {import('./table.js').Table} Table */
+/** @typedef {import('./wire.d.ts').Place} Place */
 
 /** On screens narrower than this the panel is a sheet over the board. */
 const NARROW = 1000;
-/** How large a hex should be on the screen, for its counters to be read. */
-const NEAR = 48;
+/** How large a hex is at least on the screen when the table opens, for its counters to be read; and at most. */
+const READABLE = 40;
+const LARGE = 84;
+
+/** The part of the board that is seen, and the sheet in it. A pulled-up sheet of a small screen covers the rest. @param {Table} table */
+function pane({ kit, shell }) {
+    const box = shell.board.getBoundingClientRect();
+    const sheet = shell.board.querySelector('.board-sheet')?.getBoundingClientRect() ?? box;
+    const bottom = innerWidth < NARROW ? Math.min(box.bottom, shell.panel.getBoundingClientRect().top) : box.bottom;
+    return { left: box.left, top: box.top, right: box.right, bottom, sheet, width: box.width, height: Math.max(1, bottom - box.top), under: box.bottom - bottom, scale: sheet.width / kit.width };
+}
 
 /**
  * Brings a point towards the middle, but not so far that the table beside the board is seen for nothing.
@@ -15,64 +29,74 @@ const NEAR = 48;
  * @param {number} scale
  */
 function middle(table, x, y, scale) {
-    const { kit, shell } = table;
-    const box = shell.board.getBoundingClientRect();
+    const { kit } = table;
+    const { width, height, under } = pane(table);
     /** @param {number} at @param {number} seen @param {number} all */
     const hold = (at, seen, all) => seen >= all ? all / 2 : Math.max(seen / 2, Math.min(all - seen / 2, at));
-    // What a pulled-up sheet covers is not seen.
-    const covered = innerWidth < NARROW ? Math.max(0, box.bottom - shell.panel.getBoundingClientRect().top) / scale : 0;
-    const to = { x: hold(x, box.width / scale, kit.width), y: covered ? y + covered / 2 : hold(y, box.height / scale, kit.height) };
-    const place = kit.places.reduce((a, b) => Math.hypot(a.x - to.x, a.y - to.y) <= Math.hypot(b.x - to.x, b.y - to.y) ? a : b);
-    table.board.centre(place.id);
+    table.board.look(hold(x, width / scale, kit.width), hold(y, height / scale, kit.height) + under / scale / 2, scale);
 }
 
 /**
- * Opens near enough to read the counters, with what can act in the middle; the whole board is one key away.
+ * Opens with the units of the side that acts framed, near enough to read them; the whole board is one key away.
  * @param {Table} table
  */
 export function opening(table) {
-    const { kit, shell, state } = table;
-    const box = shell.board.getBoundingClientRect();
-    const whole = Math.min(box.width / kit.width, box.height / kit.height);
-    // A large map of areas is never read as a whole: it opens where something can be done.
-    const wide = kit.places.some(p => p.outline.length > 6) ? Infinity : (box.width / kit.width) * (innerWidth < NARROW ? 1.8 : 1);
-    const near = Math.max(whole, Math.min(NEAR / kit.unit, wide));
-    if (near < whole * 1.15) return;
+    const { kit, state } = table;
+    const { width, height } = pane(table);
+    const whole = Math.min(width / kit.width, height / kit.height);
     const lit = table.picker.pieces();
-    const places = new Set(state.view.counters.filter(c => !lit.size || lit.has(c.id)).map(c => c.place));
-    const there = kit.places.filter(p => places.has(p.id));
-    table.board.zoom(near / whole);
+    const acting = state.offers?.side ?? state.yours[0] ?? state.view.deciding[0];
+    const on = new Map(kit.places.map(p => [p.id, p]));
+    /** @param {(c: import('./wire.d.ts').Counter) => boolean} which */
+    const where = which => [...new Set(state.view.counters.filter(which).map(c => c.place))].map(id => on.get(id)).filter(p => p !== undefined);
+    const there = [() => where(c => lit.has(c.id)), () => where(c => c.side === acting), () => where(() => true)].map(find => find()).find(found => found.length) ?? [];
     if (!there.length) return;
-    const x = there.reduce((sum, p) => sum + p.x, 0) / there.length;
-    const y = there.reduce((sum, p) => sum + p.y, 0) / there.length;
-    middle(table, x, y, near);
+    const [xs, ys] = [there.map(p => p.x), there.map(p => p.y)];
+    // Where they can go to belongs to the picture.
+    const pad = 3.2 * kit.unit;
+    const fits = Math.min(width / (Math.max(...xs) - Math.min(...xs) + pad), height / (Math.max(...ys) - Math.min(...ys) + pad));
+    const scale = Math.max(whole, Math.min(LARGE / kit.unit, Math.max(READABLE / kit.unit, fits)));
+    const { x, y } = fullest(there, width / scale, height / scale);
+    middle(table, x, y, scale);
 }
 
-/**
- * Brings what can be touched into sight when a new decision is to be made and most of it is not.
- * @param {Table} table
- */
-export function follow(table) {
-    const { kit, picker, shell, state } = table;
-    const sheet = shell.board.querySelector('.board-sheet')?.getBoundingClientRect();
-    if (!sheet) return;
-    const scale = sheet.width / kit.width;
+/** The places that can be touched, or that a question is about. @param {Table} table */
+function wanted({ kit, picker, state, mine, replaying }) {
+    if (!mine || replaying) return [];
+    const asked = state.offers?.prompt?.places ?? [];
     const lit = picker.pieces();
-    const ids = new Set([...picker.places(), ...state.view.counters.filter(c => lit.has(c.id)).map(c => c.place)]);
-    const there = kit.places.filter(p => ids.has(p.id));
-    const box = shell.board.getBoundingClientRect();
-    const bottom = innerWidth < NARROW ? Math.min(box.bottom, shell.panel.getBoundingClientRect().top) : box.bottom;
-    const seen = there.filter(p => {
-        const [x, y] = [sheet.left + p.x * scale, sheet.top + p.y * scale];
-        return x > box.left && x < box.right && y > box.top && y < bottom;
-    });
-    if (seen.length === there.length) return;
-    const [xs, ys] = [there.map(p => p.x), there.map(p => p.y)];
-    const [left, right, top, low] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const room = kit.unit;
-    const fits = (right - left + room) * scale < box.width && (low - top + room) * scale < bottom - box.top;
-    // What cannot all be seen at once is left as it is while most of it can.
-    if (fits || seen.length * 3 < there.length * 2) middle(table, (left + right) / 2, (top + low) / 2, scale);
+    const ids = new Set(asked.length ? asked : [...picker.places(), ...state.view.counters.filter(c => lit.has(c.id)).map(c => c.place)]);
+    return kit.places.filter(p => ids.has(p.id));
+}
+
+/** Says when all that can be touched is out of sight, and brings it there if it is asked to: the map does not move by itself. */
+export class Finder {
+    /** @param {HTMLElement} host @param {Table} table */
+    constructor(host, table) {
+        this.table = table;
+        this.node = button('Out of sight: show where', () => this.#show(), { class: 'finder', hidden: true, data: { test: 'finder' } });
+        host.append(this.node);
+        host.addEventListener('settled', () => this.update());
+    }
+
+    #show() {
+        const { kit } = this.table;
+        const there = wanted(this.table);
+        if (!there.length) return;
+        const { width, height, scale } = pane(this.table);
+        const { x, y } = fullest(there, width / scale - kit.unit, height / scale - kit.unit);
+        middle(this.table, x, y, scale);
+        this.table.board.point(there.slice(0, 12).map(p => p.id), 2500);
+        keepFocus();
+    }
+
+    update() {
+        const there = wanted(this.table);
+        const seen = there.some(p => this.table.board.sees(p.id));
+        const held = document.activeElement === this.node;
+        this.node.hidden = seen || !there.length;
+        if (held && this.node.hidden) keepFocus();
+    }
 }
 
 /**
@@ -81,29 +105,28 @@ export function follow(table) {
  * @param {readonly string[]} ids
  */
 export function show(table, ids) {
-    const { kit, shell } = table;
+    const { kit } = table;
     const there = kit.places.filter(p => ids.includes(p.id));
-    const sheet = shell.board.querySelector('.board-sheet')?.getBoundingClientRect();
-    if (!there.length || !sheet) return;
-    const scale = sheet.width / kit.width;
-    const box = shell.board.getBoundingClientRect();
-    const bottom = innerWidth < NARROW ? Math.min(box.bottom, shell.panel.getBoundingClientRect().top) : box.bottom;
+    const { left: edge, right: far, top: over, bottom, width, height, sheet, scale } = pane(table);
+    if (!there.length) return;
     const room = kit.unit * 0.6;
     const [left, right] = [Math.min(...there.map(p => p.x)) - room, Math.max(...there.map(p => p.x)) + room];
     const [top, low] = [Math.min(...there.map(p => p.y)) - room, Math.max(...there.map(p => p.y)) + room];
-    if (sheet.left + left * scale >= box.left && sheet.left + right * scale <= box.right && sheet.top + top * scale >= box.top && sheet.top + low * scale <= bottom) return;
-    const fits = Math.min(1, box.width / ((right - left) * scale), (bottom - box.top) / ((low - top) * scale));
-    if (fits < 1) table.board.zoom(fits);
+    if (sheet.left + left * scale >= edge && sheet.left + right * scale <= far && sheet.top + top * scale >= over && sheet.top + low * scale <= bottom) return;
+    const fits = Math.min(1, width / ((right - left) * scale), height / ((low - top) * scale));
     middle(table, (left + right) / 2, (top + low) / 2, scale * fits);
 }
 
 /**
- * Brings a place into the middle.
+ * Brings a place into the middle, unless it is well in sight already.
  * @param {Table} table
  * @param {string} id
  */
 export function centre(table, id) {
     const place = table.kit.places.find(p => p.id === id);
-    const sheet = table.shell.board.querySelector('.board-sheet')?.getBoundingClientRect();
-    if (place && sheet) middle(table, place.x, place.y, sheet.width / table.kit.width);
+    if (!place) return;
+    const { left, top, right, bottom, sheet, scale } = pane(table);
+    const [x, y] = [sheet.left + place.x * scale, sheet.top + place.y * scale];
+    const room = Math.min(table.kit.unit * scale, (right - left) / 4, (bottom - top) / 4);
+    if (x - left < room || right - x < room || y - top < room || bottom - y < room) middle(table, place.x, place.y, scale);
 }

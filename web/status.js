@@ -1,11 +1,11 @@
 // How the game stands.
 
 import { el, fill } from './dom.js';
-import { figure, ruleButton } from './ui.js';
+import { figure, glossed, ruleButton } from './ui.js';
 import { capital, dueTurn, sideName } from './view.js';
 import { group } from './forces.js';
 import { luck } from './luck.js';
-import { who } from './lobby.js';
+import { who } from './lobby-games.js';
 
 export class Status {
     /** @param {HTMLElement} host @param {import('./table.js').Table} table */
@@ -21,9 +21,9 @@ export class Status {
         const scroll = this.host.scrollTop;
         fill(this.host,
             this.#part('Victory', view.victory.length > 0 && el('ul', { class: 'standings', data: { test: 'victory' } },
-                view.victory.map(s => el('li', null, capital(s.text), ' ', s.rule && ruleButton(s.rule))))),
+                view.victory.map(s => el('li', null, glossed(capital(s.text)), ' ', s.rule && ruleButton(s.rule))))),
             this.#part('Tracks', view.tracks.length > 0 && el('dl', { class: 'tracks' },
-                view.tracks.map(t => el('div', null, el('dt', null, capital(t.name)), el('dd', null, t.value))))),
+                view.tracks.map(t => el('div', null, el('dt', null, glossed(capital(t.name))), el('dd', null, glossed(t.value)))))),
             this.#part('Seats', el('ul', { class: 'seat-list' }, state.seats.map(s => el('li', null,
                 el('span', { class: `presence ${s.here || s.kind === 'bot' ? 'here' : ''}`, 'aria-hidden': 'true' }),
                 el('b', null, s.name), state.yours.includes(s.side) ? ' you' : ` ${who(s)}`,

@@ -19,12 +19,13 @@ import { PlaybackBar, watch } from './playback-bar.js';
 import { Reference } from './reference.js';
 import { Replay } from './replay.js';
 import { goOn, Shell } from './shell.js';
-import { centre, follow, opening } from './sight.js';
+import { centre, Finder, opening } from './sight.js';
 import { Since } from './since-panel.js';
+import { play } from './sounds.js';
 import { Status } from './status.js';
 import { Story } from './story.js';
 import { describeTerms } from './terms.js';
-import { announce, dismiss, message, toast } from './ui.js';
+import { announce, message, toast } from './ui.js';
 import { capital, sideName } from './view.js';
 
 /** @typedef {import('./wire.d.ts').State} State */
@@ -37,8 +38,6 @@ export class Table {
     #hidden = false;
     #drawing = 0;
     #wasMine = false;
-    /** The decision that was last brought into sight. */
-    #asked = '';
     #banner = '';
     /** What is to be said once a step has been ended in haste. */ #left = '';
 
@@ -59,8 +58,6 @@ export class Table {
                 if (moved) {
                     this.adviser.lapse();
                     this.picker.lapse();
-                    // What was to be decided has been.
-                    dismiss('turn');
                 }
                 if (moved) this.#hear();
                 if (moved && this.#left && this.state.undo.may) toast([this.#left], { name: 'go', stay: 5000 });
@@ -102,6 +99,7 @@ export class Table {
         this.grounds = new Grounds(this.board.switches, this);
         this.battle = new BattleCard(this.shell.board, this);
         this.playing = new PlaybackBar(this.shell.board, this);
+        this.finder = new Finder(this.shell.board, this);
         this.since = new Since(this);
         this.lesson = new LessonCard(this.shell.lesson, this);
         this.replay = new Replay(this.shell.replay, this);
@@ -218,15 +216,15 @@ export class Table {
         this.panels[this.#tab].update();
         document.title = `${this.mine ? '● ' : ''}${this.kit.title.title} · Sandtable`;
         document.documentElement.dataset.number = String(this.replaying ? this.index : state.number);
-        const asked = this.mine && !this.replaying ? `${state.view.moment} ${state.view.decision}` : this.#asked;
-        if (asked !== this.#asked) {
-            this.#asked = asked;
-            follow(this);
-        }
+        this.finder.update();
         if (this.mine && !this.#wasMine) {
             const asked = state.offers?.prompt?.text ?? state.view.decision;
             announce(`Your decision: ${asked}.`.replace(/([.?!])\.$/, '$1'));
-            if (this.past) toast([el('b', null, 'Your decision: '), asked], { name: 'turn', stay: 4000 });
+            if (this.past) {
+                // The bar says it; a message over the map would say it twice.
+                this.shell.call();
+                play('turn');
+            }
         }
         this.#wasMine = this.mine;
     }
@@ -237,6 +235,8 @@ export class Table {
         const before = this.story.battles.length;
         this.story.follow(this.past.frames);
         if (this.story.battles.length !== before) this.battle.told(this.story.battles.length > before);
+        if (this.story.battles.length > before) play('battle');
+        else if (this.past.frames.at(-1)?.dice?.length) play('dice');
     }
 
     #banners() {

@@ -45,6 +45,22 @@ export function meaning(word, facts = told) {
     return found?.means ?? '';
 }
 
+/** What is written short: letters of which two at least are capitals or figures. */
+const SHORT = /^(?=.*[A-Z])(?:.*[A-Z0-9]){2}[A-Za-z0-9]*$/;
+
+/**
+ * A text with what is written short in it set apart, as far as the game says what it means.
+ * @param {string} text
+ * @param {Facts | null} [facts]
+ * @returns {{ text: string, means: string }[]}
+ */
+export function glosses(text, facts = told) {
+    const words = (facts?.term ?? []).flatMap(t => t.word.split(',').map(w => w.trim())).filter(w => SHORT.test(w) && w.length < 8);
+    if (!words.length) return [{ text, means: '' }];
+    const found = new RegExp(`(?<![\\p{L}\\p{N}])(${words.map(w => w.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+    return text.split(found).map((part, i) => ({ text: part, means: i % 2 ? meaning(part, facts) : '' })).filter(p => p.text);
+}
+
 /** All words that the game explains. @returns {readonly import('./wire.d.ts').Term[]} */
 export const terms = () => told?.term ?? [];
 

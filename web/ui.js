@@ -3,6 +3,7 @@
 import { add, button, el, fill, svg } from './dom.js';
 import { counter } from './counters.js';
 import { Refused } from './api.js';
+import { glosses } from './terms.js';
 import { capital } from './view.js';
 
 /** @typedef {import('./dom.js').Child} Child */
@@ -61,6 +62,15 @@ export function toast(content, how = {}) {
 /** Takes a message away that no longer holds. @param {string} name */
 export function dismiss(name) {
     document.querySelector(`#toasts [data-name="${name}"]`)?.remove();
+}
+
+/**
+ * A text of the game; what is written short in it says what it means when it is pointed at or touched.
+ * @param {string} text
+ * @returns {Child}
+ */
+export function glossed(text) {
+    return glosses(text).map(({ text: part, means }) => means ? el('abbr', { title: means, onclick: () => toast([el('b', null, part), ` ${means}`], { name: 'term' }) }, part) : part);
 }
 
 /** @param {unknown} error */

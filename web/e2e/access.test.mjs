@@ -1,40 +1,14 @@
 // Everybody can use the table: checked by axe at both widths.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import { barriers } from './axe.mjs';
 import { hook, myDecision, press } from './hands.mjs';
-import { ME, NARROW, newPage, ready, shot, sit, stage, WIDE } from './table.mjs';
+import { ME, NARROW, newPage, ready, sit, stage, WIDE } from './table.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
-
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SCREENS = /** @type {const} */ ([['wide', WIDE, false], ['narrow', NARROW, true]]);
 
 const { table, browser } = await stage();
-
-/**
- * What on the page keeps anybody out, as axe sees it.
- * @param {Page} page
- * @param {string} where
- * @returns {Promise<string[]>}
- */
-async function barriers(page, where) {
-    await rest(page);
-    await shot(page, `access-${where.replaceAll(' ', '-')}`);
-    if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
-    return page.evaluate(async place => {
-        const { violations } = await /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (window)).axe.run();
-        return violations.filter(v => v.impact === 'serious' || v.impact === 'critical')
-            .flatMap(v => v.nodes.map(node => `${place}: ${v.id}: ${node.target.join(' ')}: ${node.any.map(a => a.message).join('; ')}`));
-    }, where);
-}
-
-/** Lets moving things come to rest: what fades in has other colours. @param {Page} page */
-async function rest(page) {
-    await page.waitForFunction(() => document.getAnimations().every(a => a.playState !== 'running' || a.effect?.getComputedTiming().iterations === Infinity));
-}
 
 for (const [name, size, touch] of SCREENS) {
     test(`the lobby and a new game, ${name}`, async () => {

@@ -124,7 +124,7 @@ async function decide(page) {
     await focused(page, `after “${decision}”`);
 }
 
-test('a whole turn by keyboard alone', { timeout: 90_000 }, async () => {
+test('a whole turn by keyboard alone', { timeout: 180_000 }, async () => {
     const page = await newPage(browser, table);
     await page.route('**/api/games', async route => {
         const wish = route.request().postDataJSON();

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goesOn, hook, inSight, LIT_PLACE, LIT_STACK, myDecision, press, REACH, touch, turn } from './hands.mjs';
+import { goesOn, hook, myDecision, press, turn } from './hands.mjs';
+import { decide, moveOne, pressBar } from './player.mjs';
 import { NARROW, newPage, ready, shot, stage, WIDE } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -31,67 +32,6 @@ async function begin(page, name) {
     await shot(page, `${name}-3-table`);
 }
 
-/** Clicks the button that ends a step, or any other of the decision bar. @param {Page} page */
-async function pressBar(page) {
-    const primary = `.go ${hook('action')}.primary`;
-    await press(page, await page.locator(primary).count() ? primary : `.go ${hook('action')}`);
-}
-
-/**
- * Picks up a lit counter on the board, one of those in sight; in a fanned stack the first that can act. What comes in meanwhile may push the board
- * aside or lie under the finger: a person looks again where the counter is now, and taps again.
- * @param {Page} page
- * @param {number} nth
- * @returns {Promise<import('./hands.mjs').Point | undefined>} where it was, if there are so many
- */
-async function pickUp(page, nth) {
-    const opened = '.fan:not([hidden]), .piece.selected';
-    for (let tries = 1; ; tries += 1) {
-        const stack = (await inSight(page, LIT_STACK))[nth];
-        if (!stack) return undefined;
-        await touch(page, stack);
-        const found = page.waitForSelector(opened, { timeout: 5_000 });
-        if (tries < 4 && !(await found.catch(() => null))) continue;
-        await found;
-        if (!(await page.locator('.piece.selected').count())) await press(page, '.fan-piece[data-lit]');
-        await page.waitForSelector('.piece.selected');
-        return stack;
-    }
-}
-
-/**
- * Moves a unit: a lit counter, then a place in reach. Tries the stacks in sight until one can go somewhere in sight.
- * @param {Page} page
- * @param {string} [picture]
- */
-async function moveOne(page, picture) {
-    assert.ok((await inSight(page, LIT_STACK)).length > 0, 'stacks that can act are lit and in sight');
-    for (let tried = 0; ; tried += 1) {
-        const stack = await pickUp(page, tried);
-        if (!stack) break;
-        const can = await page.waitForSelector(`${REACH}, .hint:text("Nothing can be done")`, { state: 'attached' });
-        const goals = (await can.getAttribute('class')) === 'hint' ? [] : await inSight(page, REACH);
-        const goal = goals.find(p => Math.hypot(p.x - stack.x, p.y - stack.y) > 20);
-        if (!goal) {
-            await page.keyboard.press('Escape');
-            continue;
-        }
-        if (picture) await shot(page, picture);
-        const id = await page.getAttribute('.piece.selected [data-piece]', 'data-piece') ?? '';
-        await goesOn(page, async before => {
-            await touch(page, goal);
-            await settleChoice(page, before);
-        });
-        // It glides there, and stands where the click was.
-        await page.waitForFunction(({ id, x, y }) => {
-            const box = document.querySelector(`.layer-counters [data-piece="${id}"]`)?.getBoundingClientRect();
-            return box && Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) < box.width;
-        }, { id, ...goal });
-        return;
-    }
-    assert.fail('no lit unit could be moved by clicks');
-}
-
 /**
  * Ends the movement. While armies still owe an attack that they can come to (2.2f), the button only says what is missing and names a move towards
  * it: those moves are made first.
@@ -116,52 +56,6 @@ async function endMovement(page) {
         }, move));
     }
     await goesOn(page, () => pressBar(page));
-}
-
-/**
- * A click that could mean several things asks which; a fight is weighed first.
- * @param {Page} page
- * @param {number} before  the game's length before the click
- * @param {number} [timeout]
- */
-async function settleChoice(page, before, timeout = 15_000) {
-    for (;;) {
-        const what = await page.waitForFunction(n => {
-            if (Number(document.documentElement.dataset.number) > n) return 'done';
-            if (document.querySelector('[data-test="battle"]')) return 'battle-go';
-            return document.querySelector('[data-test="chooser"]:popover-open') ? 'choice' : null;
-        }, before, { timeout });
-        const found = await what.jsonValue();
-        if (found === 'done' || !found) return;
-        if (found === 'battle-go') await shot(page, 'newcomer-battle');
-        await press(page, hook(found));
-        await page.waitForSelector(hook(found === 'choice' ? 'chooser' : 'battle'), { state: 'detached' });
-        if (found === 'battle-go') return;
-    }
-}
-
-/** One decision, whatever it is, by clicking what is offered. @param {Page} page */
-async function decide(page) {
-    await goesOn(page, async before => {
-        if (await page.locator(`.go ${hook('action')}`).count()) {
-            await pressBar(page);
-            return settleChoice(page, before);
-        }
-        // What comes in meanwhile may push the board aside: a person looks again and clicks again.
-        for (let tries = 1; tries <= 4; tries += 1) {
-            const [place] = await inSight(page, LIT_PLACE);
-            if (!place) break;
-            await touch(page, place);
-            if (await settleChoice(page, before, tries < 4 ? 4_000 : 15_000).then(() => true, error => (tries < 4 ? false : Promise.reject(error)))) return;
-        }
-        const piece = `.panel ${hook('piece')}.lit`;
-        if (!(await page.locator(`.panel ${hook('action')}`).count()) && await page.locator(piece).count()) {
-            await press(page, piece);
-            await page.waitForSelector(`.panel ${hook('action')}, ${hook('choice')}`);
-        }
-        await press(page, `${hook('choice')}, .panel ${hook('action')}`);
-        return settleChoice(page, before);
-    });
 }
 
 test('a whole turn against the bot by mouse alone', { timeout: 90_000 }, async () => {

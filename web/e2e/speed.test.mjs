@@ -157,3 +157,71 @@ test('clicks are answered', { timeout: 90_000 }, async () => {
     }
     assert.ok(best < 50 * ROOM, `p95 ${best} ms`);
 });
+
+/** @typedef {{ at: number, x: number, y: number, id: string }} Seen */
+
+test('the moves of others glide at thirty frames a second, or drop frames: they never step', { timeout: 90_000 }, async () => {
+    const other = await table.game({ seed: 4 });
+    await other.wander({ seed: 4, most: 600 });
+    const { view } = await other.wander({ seed: 5, until: ({ offers }) => (offers?.pieces.length ?? 0) >= 8 && Boolean(offers?.buttons.some(b => b.verb === 'end_moves')) });
+    const watched = view.deciding[0] === 'ru' ? 'cp' : 'ru';
+    const page = await sit(browser, other, { sides: [watched], motion: true, settings: { pace: 'normal' } });
+    await page.waitForFunction(() => /move [1-9]/.test(document.querySelector('[data-test="replay-label"]')?.textContent ?? ''));
+    await page.keyboard.press('0');
+    await page.waitForSelector('.board-sheet:not(.moving):not(.gliding)');
+    await page.evaluate(() => {
+        /** @type {{ frames: number[], seen: Seen[] }} */
+        const notes = { frames: [], seen: [] };
+        Object.assign(window, { notes });
+        const look = (/** @type {number} */ at) => {
+            const gliding = document.getAnimations().flatMap(a => {
+                const target = a.playState === 'running' && a.effect instanceof KeyframeEffect ? a.effect.target : null;
+                return target?.matches('.layer-counters .piece') ? [target] : [];
+            });
+            // Only while something moves: a picture that stands still needs no frames.
+            if (gliding.length) notes.frames.push(at);
+            for (const node of gliding) {
+                const { e, f } = new DOMMatrix(getComputedStyle(node).transform);
+                notes.seen.push({ at, x: e, y: f, id: node.querySelector('[data-piece]')?.getAttribute('data-piece') ?? '' });
+            }
+            requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+    });
+    let moved = 0;
+    for (let i = 0; moved < 12 && i < 40; i += 1) {
+        const moves = (await other.actions()).filter(a => a.verb === 'move');
+        const move = moves[(i * 7) % moves.length];
+        if (!move) break;
+        await other.act(move.number);
+        moved += 1;
+    }
+    assert.ok(moved >= 6, `${moved} moves to look at`);
+    const { number } = await other.state();
+    await page.waitForFunction(n => document.documentElement.dataset.number === String(n), number, { timeout: 60_000 });
+    await page.waitForTimeout(1500);
+    const { frames, seen } = await page.evaluate(() => /** @type {{ notes: { frames: number[], seen: Seen[] } }} */ (/** @type {unknown} */ (window)).notes);
+    // Between two glides there is a pause: that is no frame.
+    const gaps = frames.slice(1).map((at, i) => at - (frames[i] ?? at)).filter(gap => gap < 400);
+    report('between two frames of a glide', gaps);
+    assert.ok(gaps.length > 30, `${gaps.length} frames`);
+    assert.ok(quantile(gaps, 0.5) < 34 * ROOM, 'half of all frames come in time');
+    // What was drawn lies on the way at its own moment: after a late frame the counter is where it would be without it.
+    /** @type {Map<string, Seen[]>} */
+    const ways = new Map();
+    for (const s of seen) ways.set(s.id, [...ways.get(s.id) ?? [], s]);
+    let steps = 0;
+    let pairs = 0;
+    for (const way of ways.values()) {
+        for (const [i, b] of way.entries()) {
+            const a = way[i - 1];
+            if (!a || b.at - a.at > 400) continue;
+            pairs += 1;
+            // A glide of a few hexes takes half a second and more: a hex in a frame of the screen would be a step.
+            if (Math.hypot(b.x - a.x, b.y - a.y) > 60 * Math.max(1, (b.at - a.at) / 34)) steps += 1;
+        }
+    }
+    assert.ok(pairs > 20, `${pairs} pictures of counters on their way`);
+    assert.equal(steps, 0, `${steps} of ${pairs} pictures show a counter that jumped`);
+    await page.context().close();
+});

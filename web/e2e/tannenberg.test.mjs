@@ -244,7 +244,10 @@ test('the form shows the options and seats of the scenario that is chosen, and t
     assert.equal(await better.isVisible(), false, '17.5 is for the campaigns');
     await page.selectOption(hook('scenario'), 'three-player');
     assert.equal(await page.locator('[data-test="new-game"] .seat-row').count(), 3);
+    assert.match(await page.innerText(hook('options')), /usual rules/);
+    await page.click(hook('options'));
     await better.check();
+    assert.match(await page.innerText(hook('options')), /improved command on/);
     await page.click(hook('start'));
     await page.waitForURL('**/game/*');
     await ready(page);
@@ -255,6 +258,7 @@ test('the form shows the options and seats of the scenario that is chosen, and t
     await page.goto('/');
     await page.click(hook('play-tannenberg'));
     await page.selectOption(hook('scenario'), 'campaign');
+    await page.click(hook('options'));
     await better.check();
     await page.selectOption(hook('scenario'), 'tannenberg');
     await page.click(hook('start'));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { between, routesOf } from '../routes.js';
-import { applyChange, Past } from '../view.js';
+import { applyChange, dueTurn, Past, placesOf, sameView, sidesOf, trailsSince } from '../view.js';
 
 /** @typedef {import('../wire.d.ts').View} View */
 /** @typedef {import('../wire.d.ts').Counter} Counter */
@@ -68,4 +68,36 @@ test('counters go the way that is told, else the shortest; boxes beside the boar
     /** @type {import('../wire.d.ts').BattlePart} */
     const fate = { part: 'fate', kind: 'retreat', side: 'a', piece: 'i', text: '', places: ['1', '0', '4'] };
     assert.deepEqual(routesOf(frame({ change: { counters: [counter('i', '4')] }, battle: [fate] }), before, row).get('i'), ['1', '0', '1', '2', '3', '4']);
+});
+
+test('the past is the same forwards, backwards and after a move was taken back', () => {
+    const frames = Array.from({ length: 70 }, (_, i) => frame({ number: i + 1, change: { counters: [counter('i', String(i + 1))], turn: i } }));
+    const past = new Past(view(counter('i', '0')), [...frames]);
+    for (const index of [70, 3, 64, 33, 0, 69]) assert.deepEqual([past.at(index).counters[0]?.place, past.at(index).turn], [String(index), Math.max(0, index - 1)], `after ${index}`);
+    for (let i = 70; i > 60; i -= 1) assert.equal(past.back()?.number, i);
+    assert.equal(past.frames.length, 60);
+    past.add(frame({ number: 99, change: { counters: [counter('i', 'elsewhere')] } }));
+    assert.equal(past.frames.at(-1)?.number, 61, 'it is numbered among the moves that stand');
+    assert.equal(past.at(61).counters[0]?.place, 'elsewhere');
+    assert.equal(past.at(64).counters[0]?.place, 'elsewhere', 'what was kept of moves that were taken back is forgotten');
+});
+
+test('views are the same if they show the same, whatever the order', () => {
+    const a = view(counter('i', '1'), counter('ii', '2'));
+    assert.ok(sameView(a, view(counter('ii', '2'), counter('i', '1'))));
+    assert.ok(!sameView(a, view(counter('i', '1'), counter('ii', '3'))));
+    assert.ok(!sameView(a, { ...a, decision: 'fight' }));
+});
+
+test('trails are of the others, on the board, and only of those that moved', () => {
+    const then = placesOf(view(counter('i', '1'), counter('ii', '2'), counter('iii', 'box'), { ...counter('iv', '3'), side: 'b' }));
+    const now = view(counter('i', '4'), counter('ii', '2'), counter('iii', '5'), { ...counter('iv', '6'), side: 'b' });
+    assert.deepEqual(trailsSince(then, now, 'b', new Set(['1', '2', '3', '4', '5', '6'])), [{ from: '1', to: '4', side: 'a' }]);
+});
+
+test('the sides of a scenario, and boxes of later turns', () => {
+    const title = { sides: [{ id: 'a', name: 'A' }, { id: 'b', name: 'B' }], scenarios: [{ id: 's', title: '', about: '', board: '', sides: ['b'] }] };
+    assert.deepEqual(sidesOf(title, 's').map(s => s.id), ['b']);
+    assert.deepEqual(sidesOf(title, 'unknown').map(s => s.id), ['a', 'b']);
+    assert.deepEqual([dueTurn('turn 3'), dueTurn('1304')], ['3', null]);
 });

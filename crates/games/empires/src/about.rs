@@ -15,7 +15,7 @@ const SIDES: &[SideAbout] = &[
     SideAbout { id: "sp", name: "Spain" },
 ];
 
-/// How the counters of a nation are drawn. The minor countries that are not here have colours of the table's own.
+/// How the counters of a nation are drawn; the last of its words is what a minor country is called on the map. The minor countries that are not here have colours of the table's own.
 const NATIONS: &[NationAbout] = &[
     nation("fr", &["French"], Colours::dark("#2c59a8", "#3f6dbf", "#1f4794")),
     nation("ru", &["Russian"], Colours::light("#b79a55", "#dcc78e", "#6d5212")),
@@ -24,14 +24,14 @@ const NATIONS: &[NationAbout] = &[
     nation("pr", &["Prussian"], Colours::dark("#27375f", "#374a78", "#1d2c52")),
     nation("gb", &["British"], Colours::dark("#ad2323", "#bb3030", "#9c1717")),
     nation("sp", &["Spanish"], Colours::light("#e8c33f", "#f5df8f", "#85680a")),
-    nation("hol", &["Dutch"], Colours::light("#e7a04d", "#f6d3a2", "#8a4b06")),
-    nation("ita", &["Italian"], Colours::light("#8fbf77", "#c8e0bb", "#33661c")),
-    nation("bav", &["Bavarian"], Colours::light("#8fb4e3", "#c9dcf5", "#2a5797")),
+    nation("hol", &["Dutch", "Holland"], Colours::light("#e7a04d", "#f6d3a2", "#8a4b06")),
+    nation("ita", &["Italian", "Kingdom of Italy"], Colours::light("#8fbf77", "#c8e0bb", "#33661c")),
+    nation("bav", &["Bavarian", "Bavaria"], Colours::light("#8fb4e3", "#c9dcf5", "#2a5797")),
     nation("wur", &["Württemberg"], Colours::light("#c9a6cf", "#e6d5e9", "#6a3473")),
-    nation("sax", &["Saxon"], Colours::light("#a3b58e", "#d0dbc3", "#435c26")),
-    nation("den", &["Danish"], Colours::light("#d98b84", "#f0c2bd", "#8c221b")),
-    nation("swe", &["Swedish"], Colours::light("#7fb3d9", "#f2dc7b", "#22608f")),
-    nation("por", &["Portuguese"], Colours::light("#9a8a4f", "#cfc28d", "#5e5117")),
+    nation("sax", &["Saxon", "Saxony"], Colours::light("#a3b58e", "#d0dbc3", "#435c26")),
+    nation("den", &["Danish", "Denmark"], Colours::light("#d98b84", "#f0c2bd", "#8c221b")),
+    nation("swe", &["Swedish", "Sweden"], Colours::light("#7fb3d9", "#f2dc7b", "#22608f")),
+    nation("por", &["Portuguese", "Portugal"], Colours::light("#9a8a4f", "#cfc28d", "#5e5117")),
 ];
 
 const fn nation(id: &'static str, words: &'static [&'static str], colours: Colours) -> NationAbout {
