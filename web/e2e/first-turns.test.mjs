@@ -50,10 +50,19 @@ async function sound(page, where) {
     assert.deepEqual(found, [], where);
 }
 
-/** Waits until it is up to me or over, and nothing waits to be shown. @param {Page} page */
+/**
+ * Waits until it is up to me or over, and nothing waits to be shown. Who has seen enough of the others' moves goes straight to the own decision.
+ * @param {Page} page
+ */
 async function mine(page) {
-    await page.waitForFunction(() => document.querySelector('[data-test="result"]')
-        || (document.querySelector('.table.mine') && (document.querySelector('[data-test="playback"]')?.hasAttribute('hidden') ?? true)), undefined, { timeout: 60_000 });
+    const finish = page.locator(`${hook('playback')}:not([hidden]) ${hook('playback-finish')}`);
+    for (let i = 0; i < 40; i += 1) {
+        const there = page.waitForFunction(() => document.querySelector('[data-test="result"]')
+            || (document.querySelector('.table.mine') && (document.querySelector('[data-test="playback"]')?.hasAttribute('hidden') ?? true)), undefined, { timeout: 4_000 });
+        if (await there.then(() => true, () => false)) return;
+        if (await finish.count()) await finish.click({ timeout: 1_000 }).catch(() => {});
+    }
+    assert.fail('it is never up to me');
 }
 
 /**

@@ -35,5 +35,5 @@ test('the pointer reads out the hex, its ground and its stack', async () => {
     const { x, y } = await pointOf(page, '1108');
     await page.mouse.move(x, y);
     const where = page.locator('.board-where');
-    assert.match(await where.textContent() ?? '', /^1108 Ostrołęka · clear.*RU XV Corps 7-2.*strength 13$/);
+    assert.match(await where.textContent() ?? '', /^1108 Ostrołęka · clear.*RU XV Corps 7-2.*strength 13RU XV Corps: strength 7 · movement 2/);
 });
