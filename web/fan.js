@@ -16,10 +16,12 @@ export class Fan {
     /**
      * @param {HTMLElement} host
      * @param {(id: string) => void} onPiece
+     * @param {(place: string) => void} onWhole  all that can act are meant
      */
-    constructor(host, onPiece) {
+    constructor(host, onPiece, onWhole) {
         this.host = host;
         this.onPiece = onPiece;
+        this.onWhole = onWhole;
         this.head = el('div', { class: 'fan-head' });
         this.row = el('div', { class: 'fan-row' });
         this.panel = el('div', { class: 'fan', role: 'group', hidden: true, onkeydown: (/** @type {Event} */ e) => this.#key(/** @type {KeyboardEvent} */ (e)) }, this.head, this.row);
@@ -45,7 +47,9 @@ export class Fan {
         this.#print = print;
         this.place = place;
         const shown = [...stack].reverse();
-        fill(this.head, el('strong', null, heading), el('span', null, total));
+        const able = stack.filter((c) => lit.has(c.id)).length;
+        fill(this.head, el('strong', null, heading), el('span', null, total),
+            able > 1 && el('button', { type: 'button', class: 'fan-whole', data: { test: 'fan-whole' }, onclick: () => this.onWhole(place) }, `Whole stack (${able})`));
         fill(this.row, shown.map((c) => el('button', {
             type: 'button', class: 'fan-piece', data: { piece: c.id },
             'aria-pressed': selected.has(c.id) ? 'true' : 'false', 'data-lit': lit.has(c.id), onclick: () => this.onPiece(c.id),
