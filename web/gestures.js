@@ -126,7 +126,9 @@ export class Gestures {
             toast([`${went} of ${group.all} done. ${capital(table.name(id ?? ''))} did not: `, ...stopped], { kind: 'rule', name: 'wish', stay: 10_000 });
             await table.picker.choose(group.left);
         } else if (this.#waiting) {
-            announce(`${went} of ${group.all} done. Your answer is given for the others too.`);
+            announce(`Your answer is given for ${group.left.length} more too.`);
+            const [only, more] = this.#offers?.pieces ?? [];
+            if (only && !more) await table.picker.choose([only]);
         } else if (group.all > 1) {
             announce(`${went} of ${group.all} done. u takes them back together.`);
         }

@@ -57,7 +57,7 @@ export class OddsList {
         this.#queue.push(async () => {
             if (!node.isConnected || this.table.state.number !== number) return;
             try {
-                node.textContent = inShort(await this.of(action));
+                node.textContent = inShort(await this.of(action), action);
                 if (this.table.state.number === number) this.#short.set(action.number, node.textContent);
             } catch {
                 // The list is as good without; the window says what is wrong.

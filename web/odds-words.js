@@ -10,11 +10,15 @@ export function percent(p) {
 }
 
 /**
- * What stands beside an action in a list: the ratio, and what comes of it most likely.
+ * What stands beside an action in a list: the ratio as far as its label does not say it, and what comes of it most likely.
  * @param {Odds} odds
+ * @param {import('./wire.d.ts').Offered} action
  */
-export function inShort(odds) {
-    const ratio = odds.battle?.ratio ?? '';
+export function inShort(odds, action) {
+    // Among choices for one battle the ratio tells nothing: it is the same for all.
+    const whole = action.place || action.pieces.length ? odds.battle?.ratio ?? '' : '';
+    const [first = ''] = whole.split(/ (?=→)|, /);
+    const ratio = action.label.includes(first) ? whole.slice(first.length).replace(/^[, ]+/, '') : whole;
     const most = odds.chances.reduce((a, b) => (a && a.probability >= b.probability ? a : b), odds.chances[0]);
     const likely = most ? `${Math.round(most.probability * 100)} % ${most.outcome}` : '';
     return [ratio, likely].filter(Boolean).join(' · ');

@@ -50,6 +50,12 @@ export class Orders {
             seatSwitch(table.match),
             table.adviser.card(),
             !picker.selected.size && table.since.card(),
+            table.gestures.waiting > 0 && el('p', { class: 'note row', role: 'status', data: { test: 'waiting' } },
+                `${table.gestures.waiting} more go the same way: what you answer is answered for them too.`,
+                button('Only this one', () => {
+                    table.gestures.forget();
+                    table.refresh();
+                }, { class: 'quiet', data: { test: 'only-this', focus: 'only-this' } })),
             this.#selected(),
             offers && !picker.selected.size && this.#buttons(offers),
             !picker.selected.size && this.#looked(),
@@ -89,7 +95,6 @@ export class Orders {
         return el('section', { 'aria-labelledby': 'picked' },
             el('div', { class: 'section-head' },
                 el('h2', { id: 'picked' }, pieces.length > 1 ? 'Picked up together' : 'Picked up'),
-                picker.offers && button(pieces.length > 1 ? 'They stay' : 'It stays', () => void picker.stay(), { class: 'quiet', 'aria-keyshortcuts': 'x', title: 'Stays where it is in this phase (x)', data: { test: 'stay', focus: 'stay' } }),
                 button('Put down', () => picker.drop(), { class: 'quiet', 'aria-keyshortcuts': 'Escape', data: { test: 'drop', focus: 'drop' } })),
             pieces.length > 4 ? this.#pieces(pieces) : pieces.map(c => this.#sheet(c)),
             this.#kin(),
@@ -102,7 +107,11 @@ export class Orders {
         const { picker } = this.table;
         const kin = [/** @type {const} */ (['place', 'Whole stack', 'whole-stack']), /** @type {const} */ (['formation', 'Whole formation', 'whole-formation'])]
             .map(([by, label, test]) => ({ ids: picker.kin(by), label, test })).filter(k => k.ids.length > 1 && k.ids.some(id => !picker.selected.has(id)));
-        return kin.length > 0 && el('div', { class: 'row kin' }, kin.map(k => button(`${k.label} (${k.ids.length})`, () => void picker.choose(k.ids), { data: { test: k.test, focus: k.test } })));
+        // What is on the march has begun: it cannot be said to stay.
+        const stays = (picker.offers?.pieces.length ?? 0) > 1 && button(picker.selected.size > 1 ? 'They stay' : 'It stays', () => void picker.stay(),
+            { class: 'quiet', 'aria-keyshortcuts': 'x', title: 'Stays where it is in this phase (x)', data: { test: 'stay', focus: 'stay' } });
+        return (kin.length > 0 || stays) && el('div', { class: 'row kin' },
+            kin.map(k => button(`${k.label} (${k.ids.length})`, () => void picker.choose(k.ids), { data: { test: k.test, focus: k.test } })), stays);
     }
 
     /**

@@ -90,6 +90,19 @@ export class Picker {
         return new Set(this.offers?.places ?? []);
     }
 
+    /** Ways of what is picked; of a group those that all can go to the end. @type {{ of: Can | null, joint: unknown, ways: readonly import('./wire.d.ts').Way[] }} */
+    #ways = { of: null, joint: null, ways: [] };
+
+    ways() {
+        if (!this.selected.size) return [];
+        // The same list as long as nothing changed: it is not drawn again for nothing.
+        if (this.#ways.of !== this.can || this.#ways.joint !== this.joint) {
+            const places = this.places();
+            this.#ways = { of: this.can, joint: this.joint, ways: (this.can?.ways ?? []).filter(way => !this.joint || places.has(way.place)) };
+        }
+        return this.#ways.ways;
+    }
+
     /** Puts everything down. */
     drop() {
         this.asked += 1;
@@ -446,6 +459,11 @@ export class Picker {
         const stack = this.table.shown.counters.filter(c => c.place === place && (!this.offers || this.pieces().has(c.id)));
         if (!stack.length) {
             await this.place(place);
+            return;
+        }
+        const besides = this.through && this.selected.size ? stack.find(c => !this.selected.has(c.id)) : undefined;
+        if (besides) {
+            await this.choose([...this.selected, besides.id]);
             return;
         }
         const [first] = this.selected;

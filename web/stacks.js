@@ -17,7 +17,7 @@ const LONG_MS = 1300;
  * @param {Counter} a
  * @param {Counter} b
  */
-function upwards(a, b) {
+export function upwards(a, b) {
     return (a.side < b.side ? -1 : a.side > b.side ? 1 : 0)
         || Number(leads(b)) - Number(leads(a))
         || Number(b.values.length > 0) - Number(a.values.length > 0)

@@ -114,8 +114,12 @@ export class Table {
         });
         this.shell.board.addEventListener('pointerup', event => {
             this.picker.pointer = { x: event.clientX, y: event.clientY };
-            this.picker.through = event.shiftKey;
         }, true);
+        for (const what of /** @type {const} */ (['pointerup', 'keydown'])) {
+            document.addEventListener(what, event => {
+                this.picker.through = event.shiftKey;
+            }, true);
+        }
         this.carry = new Carry(this.shell.board, this);
         this.grounds = new Grounds(this.board.switches, this);
         this.battle = new BattleCard(this.shell.board, this);
@@ -219,7 +223,7 @@ export class Table {
         board.light({ pieces: picker.lit(), places: picker.places() });
         board.select(picker.selected);
         board.traces(this.replaying ? [] : picker.traces);
-        board.ways(picker.selected.size ? picker.can?.ways ?? [] : []);
+        board.ways(picker.ways());
         board.trails(this.replaying || picker.selected.size ? [] : this.match.trails());
         board.advise(this.adviser.places());
         board.ask(this.mine && !this.replaying ? state.offers?.prompt?.places ?? [] : []);
