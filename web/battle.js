@@ -28,6 +28,8 @@ export async function weigh(table, action) {
         return null;
     }
     const { battle, chances } = odds;
+    // The same odds were agreed to a moment ago, when the attack was declared: they are not asked for twice.
+    if (battle && table.odds.agreed(odds)) return action;
     return new Promise(resolve => {
         const go = button(capital(action.label), () => node.close('go'), { class: 'primary big', data: { test: 'battle-go', verb: action.verb } });
         const node = dialog(battle ? `Battle for ${placeName(table.kit, battle.place)}` : capital(odds.label), [
@@ -37,7 +39,10 @@ export async function weigh(table, action) {
             chances.length > 0 && outcomes(chances),
             battle?.note && el('p', { class: 'hint' }, battle.note),
             el('div', { class: 'row end sticky' }, button('Not now', () => node.close(''), { class: 'big', data: { test: 'battle-not' } }), go),
-        ], { class: 'battle', test: 'battle', onClose: value => resolve(value === 'go' ? action : null) });
+        ], { class: 'battle', test: 'battle', onClose: value => {
+            if (value === 'go') table.odds.agree(odds);
+            resolve(value === 'go' ? action : null);
+        } });
         go.focus();
     });
 }

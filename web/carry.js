@@ -107,7 +107,7 @@ export class Carry {
         }
         await this.#lifted;
         if (place === null || place === held.from || !held.ids.every(id => picker.selected.has(id))) return;
-        await picker.place(place);
+        await picker.place(place, true);
         table.gestures.since(this.#start);
     }
 

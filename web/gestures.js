@@ -23,6 +23,7 @@ export class Gestures {
     /** @type {import('./taken-back.js').Gesture[]} */ #made = [];
     /** A group that waits until its question is answered. @type {Group | null} */ #waiting = null;
     /** Whether several moves are being made. */ running = false;
+    /** A unit that goes on with what it began by a word, as on a train: it stays in the hand. */ #kept = '';
     /** The question at which several units could act, and they. */ #main = { asked: '', pieces: new Set() };
 
     /** @param {import('./table.js').Table} table */
@@ -80,6 +81,19 @@ export class Gestures {
         // What cannot be taken back is never done unasked.
         if (answer && table.state.undo.may) this.usual.note(asked, action.verb);
         if (group && this.#waiting === group) await this.#go(group);
+        else await this.#keep(action);
+    }
+
+    /** @param {Offered} action */
+    async #keep(action) {
+        const { picker } = this.table;
+        const [id, more] = action.pieces;
+        const on = id !== undefined && !more && (!action.place || this.#kept === id);
+        this.#kept = '';
+        if (!on || !this.#offers?.pieces.includes(id) || this.#offers.pieces.length < 2) return;
+        await picker.choose([id]);
+        if (picker.selected.has(id) && picker.places().size) this.#kept = id;
+        else picker.drop();
     }
 
     /**

@@ -10,10 +10,14 @@ import { inShort } from './odds-words.js';
 /** So many are asked for at the same time. */
 const ABREAST = 2;
 
+/** All that the window shows but the words of the action. @param {Odds} odds */
+const print = odds => JSON.stringify([odds.battle, odds.chances]);
+
 export class OddsList {
     /** By action, for the moment they are good for. @type {Map<number, Promise<Odds>>} */ #known = new Map();
     /** In short, where they came. @type {Map<number, string>} */ #short = new Map();
     #moment = '';
+    /** Odds that you agreed to in this phase. @type {{ phase: string, prints: Set<string> }} */ #agreed = { phase: '', prints: new Set() };
     /** @type {(() => Promise<void>)[]} */ #queue = [];
     #running = 0;
 
@@ -33,6 +37,23 @@ export class OddsList {
         // What failed is asked for again the next time.
         asked.catch(() => this.#known.delete(action.number));
         return asked;
+    }
+
+    /** You have seen these odds and want the battle. @param {Odds} odds */
+    agree(odds) {
+        const phase = this.#phase();
+        if (phase !== this.#agreed.phase) this.#agreed = { phase, prints: new Set() };
+        this.#agreed.prints.add(print(odds));
+    }
+
+    /** Whether you have agreed to the very same in this phase. @param {Odds} odds */
+    agreed(odds) {
+        return this.#agreed.phase === this.#phase() && this.#agreed.prints.delete(print(odds));
+    }
+
+    #phase() {
+        const { state } = this.table;
+        return `${state.view.moment} ${state.offers?.side}`;
     }
 
     /** What was known before the game went on holds no more. */

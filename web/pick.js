@@ -276,7 +276,7 @@ export class Picker {
         // An open fan would lie over the places to choose from; it stays where partners are still to be picked.
         if (actions.some(a => a.place) && !actions.some(a => a.pieces.length > 1)) this.table.board.fan(null);
         // To begin its move, or to join and to leave, is all that it can do: then that is what was meant.
-        const begin = beginning(actions);
+        const begin = beginning(actions) ?? this.#entry(id, actions);
         if (begin) {
             await this.button(begin);
             return;
@@ -284,6 +284,13 @@ export class Picker {
         if (actions.length && actions.every(a => !a.place && a.pieces.length === 1)) {
             choose(this.#spot(), this.table.name(id), actions.map(a => this.#item(a)));
         }
+    }
+
+    /** What waits beside the board and can come in at one place alone comes in. @param {string} id @param {Offered[]} actions */
+    #entry(id, actions) {
+        const [only] = actions;
+        const outside = !this.table.match.places.has(this.placeOf(id) ?? '');
+        return only && outside && actions.length === 1 && only.place && !only.weigh && only.pieces.length === 1 ? only : null;
     }
 
     /** Goes on with what is already in the hand. @param {string} id */
@@ -331,10 +338,11 @@ export class Picker {
     }
 
     /**
-     * A place was clicked, beside its counters.
+     * A place was clicked, beside its counters; or something was put down there, and nothing else can be meant.
      * @param {string} place
+     * @param {boolean} [dropped]
      */
-    async place(place) {
+    async place(place, dropped = false) {
         const { table } = this;
         if (!this.offers) {
             this.looked = place;
@@ -364,7 +372,7 @@ export class Picker {
         }
         if (this.selected.size) {
             const matches = this.#matches(place);
-            const other = matches.length ? this.#others(place).map(c => ({ text: `Pick up ${c.name} instead`, act: () => void this.#pick(c.id) })) : [];
+            const other = matches.length && !dropped ? this.#others(place).map(c => ({ text: `Pick up ${c.name} instead`, act: () => void this.#pick(c.id) })) : [];
             if (other.length) choose(this.#spot(), `At ${placeName(this.table.kit, place)}`, [...matches.map(a => this.#item(a)), ...other]);
             else if (matches.length === 1) await this.button(/** @type {Offered} */ (matches[0]));
             else if (matches.length) choose(this.#spot(), `At ${placeName(this.table.kit, place)}`, matches.map(a => this.#item(a)));

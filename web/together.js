@@ -80,7 +80,9 @@ export function labelFor(actions) {
     while (tail < least - head && all.every(words => words[words.length - 1 - tail] === first[first.length - 1 - tail])) tail += 1;
     const end = first.slice(first.length - tail);
     const from = end.findIndex(word => LEADS.has(word));
-    const verb = head ? first.slice(0, Math.min(head, 2)) : [(actions[0]?.verb ?? '').replaceAll('_', ' ')];
+    // A capital begins a name, which all of a side may share: it does not belong to what is done.
+    const name = first.findIndex((word, i) => i > 0 && !/^\p{Ll}+$/u.test(word));
+    const verb = head ? first.slice(0, Math.min(head, name < 0 ? head : name)) : [(actions[0]?.verb ?? '').replaceAll('_', ' ')];
     return [...verb, `${actions.length} units`, ...(from < 0 ? [] : end.slice(from))].join(' ');
 }
 
