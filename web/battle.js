@@ -4,6 +4,7 @@ import { compare, rivalsOf } from './matrix.js';
 import { button, el, fill } from './dom.js';
 import { dialog, figure, ruleButton } from './ui.js';
 import { percent } from './odds-words.js';
+import { choose, settings } from './settings.js';
 import { capital, placeName } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Offered} Offered */
@@ -18,6 +19,8 @@ import { capital, placeName } from './view.js';
  * @returns {Promise<Offered | null>} what is to be done: the action, or another one of its list
  */
 export async function weigh(table, action) {
+    // Who has switched the window off reads the odds beside the button.
+    if (!settings().weigh && table.odds.shown(action)) return action;
     let odds;
     try {
         odds = await table.odds.of(action);
@@ -30,6 +33,7 @@ export async function weigh(table, action) {
     const { battle, chances } = odds;
     // The same odds were agreed to a moment ago, when the attack was declared: they are not asked for twice.
     if (battle && table.odds.agreed(odds)) return action;
+    const beside = el('input', { type: 'checkbox', id: 'no-window', data: { test: 'no-window' } });
     return new Promise(resolve => {
         const go = button(capital(action.label), () => node.close('go'), { class: 'primary big', data: { test: 'battle-go', verb: action.verb } });
         const node = dialog(battle ? `Battle for ${placeName(table.kit, battle.place)}` : capital(odds.label), [
@@ -38,9 +42,11 @@ export async function weigh(table, action) {
             battle?.expects && expected(battle.expects),
             chances.length > 0 && outcomes(chances),
             battle?.note && el('p', { class: 'hint' }, battle.note),
+            el('p', { class: 'row' }, beside, el('label', { for: 'no-window' }, 'From now on without this window, where the odds stand beside the button')),
             el('div', { class: 'row end sticky' }, button('Not now', () => node.close(''), { class: 'big', data: { test: 'battle-not' } }), go),
         ], { class: 'battle', test: 'battle', onClose: value => {
             if (value === 'go') table.odds.agree(odds);
+            if (beside.checked) choose({ weigh: false });
             resolve(value === 'go' ? action : null);
         } });
         go.focus();

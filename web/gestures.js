@@ -4,6 +4,7 @@
 import * as api from './api.js';
 import { weigh } from './battle.js';
 import { button } from './dom.js';
+import { settings } from './settings.js';
 import { beginning, fitting } from './together.js';
 import { ofPhase, together, withGesture } from './taken-back.js';
 import { isAnswer, question, Usual } from './usual.js';
@@ -18,12 +19,15 @@ import { capital } from './view.js';
 const MOST = 6;
 /** How long others may take who have to do something in between. */
 const PATIENCE = 4000;
+/** How long what alone can be done is seen before it is done. */
+const AFTER = 600;
 
 export class Gestures {
     /** @type {import('./taken-back.js').Gesture[]} */ #made = [];
     /** A group that waits until its question is answered. @type {Group | null} */ #waiting = null;
     /** Whether several moves are being made. */ running = false;
     /** A unit that goes on with what it began by a word, as on a train: it stays in the hand. */ #kept = '';
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ #soon;
     /** The question at which several units could act, and they. */ #main = { asked: '', pieces: new Set() };
 
     /** @param {import('./table.js').Table} table */
@@ -59,6 +63,21 @@ export class Gestures {
         this.#waiting = null;
     }
 
+    /** What alone can be done is done by itself a moment later, where nothing could be taken back anyway and it goes on with one's own move. */
+    onward() {
+        clearTimeout(this.#soon);
+        const { table } = this;
+        const only = this.#only();
+        const { number, undo } = table.state;
+        const own = table.past?.frames.at(-1)?.side === this.#offers?.side;
+        if (!settings().onward || !only || undo.may || !own || this.running || this.#waiting) return;
+        this.#soon = setTimeout(async () => {
+            if (table.state.number !== number || table.busy || table.replaying || document.querySelector('dialog[open]')) return;
+            toast([`${capital(only.label)}: nothing else could be done.`], { name: 'usual', stay: 4000 });
+            await this.take(only);
+        }, AFTER);
+    }
+
     /** Remembers who could act: a unit that could is what is meant when it is clicked while another one's move is open. */
     heard() {
         const offers = this.#offers;
@@ -90,6 +109,9 @@ export class Gestures {
         const [id, more] = action.pieces;
         const on = id !== undefined && !more && (!action.place || this.#kept === id);
         this.#kept = '';
+        const [only, another] = this.#offers?.pieces ?? [];
+        // It is asked where one unit goes: that one is in the hand.
+        if (only && !another && !picker.selected.size && !this.#offers?.places.length && (this.#offers?.count ?? 0) > (this.#offers?.buttons.length ?? 0)) await picker.choose([only]);
         if (!on || !this.#offers?.pieces.includes(id) || this.#offers.pieces.length < 2) return;
         await picker.choose([id]);
         if (picker.selected.has(id) && picker.places().size) this.#kept = id;

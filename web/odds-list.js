@@ -10,8 +10,8 @@ import { inShort } from './odds-words.js';
 /** So many are asked for at the same time. */
 const ABREAST = 2;
 
-/** All that the window shows but the words of the action. @param {Odds} odds */
-const print = odds => JSON.stringify([odds.battle, odds.chances]);
+/** All that the window shows but its words. @param {Odds} odds */
+const print = odds => JSON.stringify([{ ...odds.battle, note: '' }, odds.chances]);
 
 export class OddsList {
     /** By action, for the moment they are good for. @type {Map<number, Promise<Odds>>} */ #known = new Map();
@@ -65,6 +65,12 @@ export class OddsList {
         this.#known.clear();
         this.#short.clear();
         this.#queue = [];
+    }
+
+    /** Whether they stand beside it now. @param {Offered} action */
+    shown(action) {
+        this.#fresh();
+        return this.#short.has(action.number);
     }
 
     /** What stands beside an action; empty until it is known. @param {Offered} action */

@@ -7,16 +7,18 @@
  * @property {'off' | 'slow' | 'normal' | 'fast'} pace  how the moves of others are played back
  * @property {boolean} sounds
  * @property {boolean} ask  whether to ask before a phase is ended in which units can still move
+ * @property {boolean} weigh  whether a window shows the odds before a battle; else they stand beside its button alone
+ * @property {boolean} onward  whether the only thing that can be done is done by itself, where nothing can be taken back
  */
 
 const SHELF = 'sandtable.settings';
 
 /** @type {Settings} */
-const USUAL = { theme: 'system', type: 'normal', pace: 'normal', sounds: false, ask: true };
+const USUAL = { theme: 'system', type: 'normal', pace: 'normal', sounds: false, ask: true, weigh: true, onward: true };
 
 /** @type {{ [K in keyof Settings]: readonly Settings[K][] }} */
 export const VALUES = {
-    theme: ['system', 'light', 'dark'], type: ['normal', 'large'], pace: ['off', 'slow', 'normal', 'fast'], sounds: [false, true], ask: [true, false],
+    theme: ['system', 'light', 'dark'], type: ['normal', 'large'], pace: ['off', 'slow', 'normal', 'fast'], sounds: [false, true], ask: [true, false], weigh: [true, false], onward: [true, false],
 };
 
 /** @returns {Settings} */

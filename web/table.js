@@ -63,6 +63,7 @@ export class Table {
             onChange: moved => {
                 if (moved) {
                     this.gestures.heard();
+                    this.gestures.onward();
                     this.adviser.lapse();
                     this.picker.lapse();
                     // What was to be decided has been.

@@ -252,7 +252,7 @@ export async function newPage(browser, table, { size = WIDE, touch = false, moti
         baseURL: table.url, viewport: size, hasTouch: touch, isMobile: touch, reducedMotion: motion ? 'no-preference' : 'reduce',
         storageState: { cookies: [], origins: [{ origin: table.url, localStorage: [
             { name: 'sandtable.keys', value: JSON.stringify(keys) },
-            { name: 'sandtable.settings', value: JSON.stringify({ pace: 'off', ask: false, ...settings }) },
+            { name: 'sandtable.settings', value: JSON.stringify({ pace: 'off', ask: false, onward: false, ...settings }) },
         ] }] },
     });
     context.setDefaultTimeout(15_000);
