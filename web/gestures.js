@@ -25,7 +25,7 @@ const AFTER = 600;
 export class Gestures {
     /** @type {import('./taken-back.js').Gesture[]} */ #made = [];
     /** A group that waits until its question is answered. @type {Group | null} */ #waiting = null;
-    /** Whether several moves are being made. */ running = false;
+    #running = false;
     /** A unit that goes on with what it began by a word, as on a train: it stays in the hand. */ #kept = '';
     /** @type {ReturnType<typeof setTimeout> | undefined} */ #soon;
     /** The question at which several units could act, and they. */ #main = { asked: '', pieces: new Set() };
@@ -34,6 +34,16 @@ export class Gestures {
     constructor(table) {
         this.table = table;
         this.usual = new Usual();
+    }
+
+    /** Whether several moves are being made. */
+    get running() {
+        return this.#running;
+    }
+
+    set running(on) {
+        this.#running = on;
+        this.table.shell.frame.setAttribute('aria-busy', String(on));
     }
 
     get #offers() {
