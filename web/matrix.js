@@ -50,12 +50,12 @@ export async function compare(table, action, all) {
                 el('td', { class: 'likely' }, best && [el('b', null, percent(best.probability)), el('small', null, best.outcome)]));
         });
         const node = dialog(`Battle for ${placeName(table.kit, battle.place)}`, [
-            el('div', { class: 'matrix-scroll', tabindex: '0', role: 'region', 'aria-label': 'All choices' },
+            el('div', { class: 'matrix-frame' }, el('div', { class: 'matrix-scroll', tabindex: '0', role: 'region', 'aria-label': 'All choices' },
                 el('table', { class: 'matrix', data: { test: 'matrix' } },
                     el('caption', null, `In each cell: ${told.pairs.join('; below: ')} `, chart.rule && ruleButton(chart.rule)),
                     el('thead', null,
                         el('tr', null, el('th', { scope: 'col' }, 'You'), told.heads.map(h => el('th', { scope: 'col' }, capital(h))), el('th', { scope: 'col' }, 'Most likely'))),
-                    el('tbody', null, rows))),
+                    el('tbody', null, rows)))),
             sides(table, battle),
             factors(battle),
             battle.note && el('p', { class: 'hint' }, battle.note),
