@@ -27,8 +27,8 @@ const SAMPLES = [
     { game: 'drill', scenario: 'towns', sides: ['blue', 'red'], turn: 1, name: 'Drill, turn 2' },
     { game: 'fury', scenario: 'campaign', sides: ['ru', 'cp'], turn: 0, name: '1914: Fury in the East, campaign, turn A2' },
     { game: 'tannenberg', scenario: 'tannenberg', sides: ['de', 'ru'], turn: 4, name: 'Tannenberg, turn 5' },
-    { game: 'empires', scenario: 'ulm1805', sides: ['fr', 'ru', 'au'], turn: 0, name: 'Empires in Arms, Ulm, September 1805' },
-    { game: 'orel', scenario: 'historical', sides: ['white', 'red'], turn: 1, name: 'Orel, 16 October' },
+    { game: 'empires', scenario: 'danube1809', sides: ['ru', 'tu'], turn: 0, name: 'Empires in Arms, Danube, first month' },
+    { game: 'orel', scenario: 'brasovo', sides: ['white', 'red'], turn: 1, name: 'Orel, Brasovo, turn 2' },
     { game: 'lodz', scenario: 'masurian', sides: ['de', 'ru'], turn: 1, name: 'Łódź, winter battle in Masuria, turn 2' },
 ];
 
@@ -168,7 +168,7 @@ class Hands {
     }
 
     /** Waits for the game to go on, and for the end of a group. @param {number} before @param {number} [by] @param {number} [ms] */
-    async gone(before, by = 1, ms = 4000) {
+    async gone(before, by = 1, ms = 20_000) {
         try {
             await this.page.waitForFunction(n => Number(document.documentElement.dataset.number) >= n, before + by, { timeout: ms });
             return true;
@@ -179,7 +179,7 @@ class Hands {
 
     /** A menu may have opened, or a window that asks; what is meant is pressed. @param {Offered} action @param {number} before */
     async answer(action, before) {
-        for (let i = 0; i < 25; i += 1) {
+        for (const until = Date.now() + 12_000; Date.now() < until;) {
             if (await shownNumber(this.page) > before) return true;
             if (await this.press(`${hook('battle-go')}, ${hook('end-anyway')}`)) {
                 this.asked += 1;
@@ -279,7 +279,7 @@ async function play(table, browser, sample, script, how) {
             continue;
         }
         // It is done by itself.
-        if (few && state.offers.count === 1 && !state.undo.may && !action.weigh && await hands.gone(state.number, 1, 2500)) {
+        if (few && state.offers.count === 1 && !state.undo.may && !action.weigh && await hands.gone(state.number, 1, 8000)) {
             decisions += 1;
             continue;
         }
@@ -319,12 +319,26 @@ async function cleverly(hands, state, action, left, said) {
     /** @param {Deed} d */
     const sameOrder = d => d.side === offers.side && d.moment === state.view.moment && d.what === offers.what && d.action.verb === action.verb
         && d.action.place === action.place && d.action.pieces.length === 1 && !d.action.weigh;
-    // An answer that was given before is given by taking up the next unit.
-    const next = left.find(d => d.side === offers.side && d.moment === state.view.moment && d.what !== offers.what);
-    if (said.get(asked(state)) === action.verb && next?.action.pieces.length === 1 && next.action.place && offers.pieces.length <= 1 && !action.place) {
-        const from = state.view.counters.find(c => c.id === next.action.pieces[0])?.place ?? '';
-        if (top(state, from, c => c === next.action.pieces[0]) && await hands.drag(from, next.action.place, false) && await hands.gone(state.number, 2)) {
-            left.splice(left.indexOf(next), 1);
+    // Answers that were given before are given by taking up the next unit, and so is the beginning of its march.
+    const ahead = left.filter(d => d.side === offers.side && d.moment === state.view.moment);
+    /** @type {Deed[]} */
+    const past = [];
+    const rest = [...ahead];
+    let deedNow = /** @type {Deed | undefined} */ (deed(state, action));
+    while (deedNow && !deedNow.action.place && said.get(`${deedNow.side}|${deedNow.moment}|${deedNow.what}`) === deedNow.action.verb) {
+        past.push(deedNow);
+        deedNow = rest.shift();
+    }
+    if (deedNow && deedNow.action.verb === 'pick') {
+        past.push(deedNow);
+        deedNow = rest.shift();
+        if (deedNow && deedNow.action.pieces[0] !== past.at(-1)?.action.pieces[0]) deedNow = undefined;
+    }
+    if (past.length && deedNow?.action.pieces.length === 1 && deedNow.action.place && !deedNow.action.weigh) {
+        const mover = deedNow.action.pieces[0] ?? '';
+        const from = state.view.counters.find(c => c.id === mover)?.place ?? '';
+        if (from && from !== deedNow.action.place && await hands.drag(from, deedNow.action.place, false) && await hands.gone(state.number, past.length + 1)) {
+            drop(left, [...past, deedNow]);
             return (await settled(hands)) - state.number;
         }
         await hands.free();
@@ -341,7 +355,7 @@ async function cleverly(hands, state, action, left, said) {
         const upper = top(state, from, c => able.has(c));
         const reaches = whole || (upper !== null && ids.has(upper));
         if (!reaches || !(await hands.drag(from, action.place, whole))) return 0;
-        if (action.weigh || !(await hands.gone(state.number, 1, 1200))) {
+        if (action.weigh || !(await hands.gone(state.number, 1, 3000))) {
             // Where several things are meant a menu asks which.
             if (!(await hands.answer(action, state.number))) return 0;
         }
@@ -364,7 +378,7 @@ async function cleverly(hands, state, action, left, said) {
             return now - state.number;
         }
     }
-    if (!same.length || offers.count <= offers.buttons.length) return 0;
+    if (!same.length || action.verb === 'pick' || offers.count <= offers.buttons.length) return 0;
     // The same for several: picked up together, by whole stacks where all of one are meant, and told once.
     await hands.free();
     const picked = new Set();
