@@ -80,7 +80,8 @@ export class Gestures {
         const only = this.#only();
         const { number, undo } = table.state;
         const own = table.past?.frames.at(-1)?.side === this.#offers?.side;
-        if (!settings().onward || !only || undo.may || !own || this.running || this.#waiting) return;
+        // A lesson says what is to be pressed.
+        if (!settings().onward || table.lesson?.on || !only || undo.may || !own || this.running || this.#waiting) return;
         this.#soon = setTimeout(async () => {
             if (table.state.number !== number || table.busy || table.replaying || document.querySelector('dialog[open]')) return;
             toast([`${capital(only.label)}: nothing else could be done.`], { name: 'usual', stay: 4000 });
