@@ -1,8 +1,10 @@
 // The attack window: everything that bears on a fight, and every way it can end, before it is fought.
 
-import * as api from './api.js';
+import { compare, rivalsOf } from './matrix.js';
 import { button, el, fill } from './dom.js';
 import { dialog, figure, ruleButton } from './ui.js';
+import { percent } from './odds-words.js';
+import { choose, settings } from './settings.js';
 import { capital, placeName } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Offered} Offered */
@@ -14,19 +16,24 @@ import { capital, placeName } from './view.js';
  * Shows the odds of an action and asks whether to do it.
  * @param {import('./table.js').Table} table
  * @param {Offered} action
- * @returns {Promise<boolean>}
+ * @returns {Promise<Offered | null>} what is to be done: the action, or another one of its list
  */
 export async function weigh(table, action) {
+    // Who has switched the window off reads the odds beside the button.
+    if (!settings().weigh && table.odds.shown(action)) return action;
     let odds;
     try {
-        odds = await api.odds(table.id, table.keys, {
-            after: table.state.number, side: table.state.offers?.side, action: action.number,
-        });
+        odds = await table.odds.of(action);
+        const rivals = odds.battle?.expects ? rivalsOf(table.state.offers, action) : [];
+        if (rivals.length > 1) return await compare(table, action, new Map(await Promise.all(rivals.map(async r => /** @type {const} */ ([r, await table.odds.of(r)])))));
     } catch (error) {
         table.fail(error);
-        return false;
+        return null;
     }
     const { battle, chances } = odds;
+    // The same odds were agreed to a moment ago, when the attack was declared: they are not asked for twice.
+    if (battle && table.odds.agreed(odds)) return action;
+    const beside = el('input', { type: 'checkbox', id: 'no-window', data: { test: 'no-window' } });
     return new Promise(resolve => {
         const go = button(capital(action.label), () => node.close('go'), { class: 'primary big', data: { test: 'battle-go', verb: action.verb } });
         const node = dialog(battle ? `Battle for ${placeName(table.kit, battle.place)}` : capital(odds.label), [
@@ -35,14 +42,19 @@ export async function weigh(table, action) {
             battle?.expects && expected(battle.expects),
             chances.length > 0 && outcomes(chances),
             battle?.note && el('p', { class: 'hint' }, battle.note),
+            el('p', { class: 'row' }, beside, el('label', { for: 'no-window' }, 'From now on without this window, where the odds stand beside the button')),
             el('div', { class: 'row end sticky' }, button('Not now', () => node.close(''), { class: 'big', data: { test: 'battle-not' } }), go),
-        ], { class: 'battle', test: 'battle', onClose: value => resolve(value === 'go') });
+        ], { class: 'battle', test: 'battle', onClose: value => {
+            if (value === 'go') table.odds.agree(odds);
+            if (beside.checked) choose({ weigh: false });
+            resolve(value === 'go' ? action : null);
+        } });
         go.focus();
     });
 }
 
 /** @param {import('./table.js').Table} table @param {Battle} battle */
-function sides(table, battle) {
+export function sides(table, battle) {
     /** @param {Force} force */
     const item = force => {
         const c = table.shown.counters.find(x => x.id === force.piece);
@@ -64,7 +76,7 @@ function signed(value) {
 }
 
 /** @param {Battle} battle */
-function factors(battle) {
+export function factors(battle) {
     if (!battle.factors.length) return null;
     return el('table', { class: 'factors' },
         el('caption', null, 'What changes the odds'),
@@ -107,10 +119,4 @@ function outcomes(chances) {
     fill(foot, el('tr', null, el('th', { scope: 'row' }, 'Sum'), el('td'), el('td', { class: 'number', data: { test: 'chance-sum' } }, percent(sum)), el('td')));
     table.append(foot);
     return table;
-}
-
-/** @param {number} p */
-function percent(p) {
-    const hundred = p * 100;
-    return `${Math.abs(hundred - Math.round(hundred)) < 1e-9 ? Math.round(hundred) : hundred.toFixed(1)} %`;
 }

@@ -6,6 +6,9 @@ import { still } from './dom.js';
  * @typedef {object} ViewHooks
  * @property {(x: number, y: number) => void} click        a click at a point of the sheet; never after a drag
  * @property {(x: number, y: number) => void} hover        the pointer is over a point of the sheet
+ * @property {(x: number, y: number, e: PointerEvent) => boolean} grab  a press: whether a drag from here holds something instead of the map
+ * @property {(e: PointerEvent | null, first?: boolean) => void} carry  what is held is dragged on; null if it is let go
+ * @property {(x: number, y: number, e: PointerEvent) => void} put  what is held is put down
  * @property {() => void} leave                            the pointer has left
  * @property {() => void} moved                            the sheet was moved or zoomed; once a frame
  * @property {(scale: number) => void} settled             it has come to rest
@@ -32,6 +35,8 @@ export class Viewport {
     #down = new Map();
     #start = { x: 0, y: 0 };
     #dragging = false;
+    /** Whether the pointer holds something instead of the map. */
+    #holding = false;
     #last = { x: 0, y: 0, time: -Infinity };
 
     /**
@@ -197,7 +202,11 @@ export class Viewport {
             this.#measure();
             this.#dragging = false;
             this.#start = { x: e.clientX, y: e.clientY };
+            this.#holding = e.button === 0 && this.hooks.grab(...this.toSheet(e), e);
         } else {
+            // A second finger pinches: what was held is let go.
+            if (this.#holding) this.hooks.carry(null);
+            this.#holding = false;
             this.#dragging = true;
         }
         this.#down.set(e.pointerId, { x: e.clientX, y: e.clientY });
@@ -215,9 +224,13 @@ export class Viewport {
         if (this.#down.size === 1) {
             const slack = SLACK[/** @type {keyof typeof SLACK} */ (e.pointerType)] ?? 6;
             if (!this.#dragging && Math.hypot(now.x - this.#start.x, now.y - this.#start.y) < slack) return;
+            const first = !this.#dragging;
             this.#dragging = true;
             this.pane.classList.add('dragging');
-            this.#to(this.x + now.x - was.x, this.y + now.y - was.y, this.scale);
+            if (this.#holding) {
+                this.hooks.hover(...this.toSheet(e));
+                this.hooks.carry(e, first);
+            } else this.#to(this.x + now.x - was.x, this.y + now.y - was.y, this.scale);
         } else {
             const other = [...this.#down].find(([id]) => id !== e.pointerId)?.[1];
             if (other) this.#pinch(was, now, other);
@@ -243,7 +256,10 @@ export class Viewport {
     /** @param {PointerEvent} e */
     #release(e) {
         const clicked = this.#down.has(e.pointerId) && !this.#dragging && e.button === 0;
+        const put = this.#down.has(e.pointerId) && this.#dragging && this.#holding;
+        this.#holding &&= clicked;
         this.#drop(e);
+        if (put) this.hooks.put(...this.toSheet(e), e);
         if (!clicked) return;
         const near = Math.hypot(e.clientX - this.#last.x, e.clientY - this.#last.y) < 12;
         if (near && e.timeStamp - this.#last.time < DOUBLE_MS) {
@@ -259,6 +275,8 @@ export class Viewport {
     /** @param {PointerEvent} e */
     #drop(e) {
         this.#down.delete(e.pointerId);
+        if (this.#holding) this.hooks.carry(null);
+        this.#holding = false;
         if (!this.#down.size) this.pane.classList.remove('dragging');
     }
 

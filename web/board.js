@@ -25,7 +25,9 @@ import { tellWhere } from './where.js';
 /** @typedef {import('./wire.d.ts').Mark} Mark */
 /** @typedef {import('./places.js').Direction} Direction */
 /** @typedef {import('./overlays.js').Trail} Trail */
-/** @typedef {{ onPlace(place: string): void, onPiece(id: string): void, onHover(place: string | null): void, onStack(place: string): void, onMeasure(text: string): void }} BoardEvents */
+/** @typedef {{ onPlace(place: string): void, onPiece(id: string): void, onHover(place: string | null): void, onStack(place: string): void, onMeasure(text: string): void, onWhole(place: string): void,
+ *     grab(at: import('./carry.js').Point, place: string | null, how: { shift: boolean, touch: boolean }): boolean,
+ *     carry(at: import('./carry.js').Point | null, first: boolean): void, put(at: import('./carry.js').Point, place: string | null): void }} BoardEvents */
 
 const HELP = 'Arrow keys move the cursor from place to place, Enter picks what is there, Escape lets go, question mark lists all keys.';
 /** More places than this are lit more softly. */
@@ -126,10 +128,13 @@ export class Board {
         this.#ground = new GroundView(host, this.#layers.ground, this.#layers.signs, this.#places, (side) => this.#sideName(side));
         this.#ruler = new Ruler(this.#layers.ruler, this.#places, areas);
         this.#traces = new Traces(this.#layers.around, this.#layers.traces, this.#places, (side) => this.#sideName(side));
-        this.#fan = new Fan(host, (id) => events.onPiece(id));
+        this.#fan = new Fan(host, (id) => events.onPiece(id), (place) => events.onWhole(place));
         this.#view = new Viewport(pane, sheet, size, {
             click: (x, y) => this.#click(x, y),
             hover: (x, y) => this.#hovered(this.#places.at(x, y)?.id ?? null),
+            grab: (x, y, e) => events.grab({ x, y, clientX: e.clientX, clientY: e.clientY }, this.#places.at(x, y)?.id ?? null, { shift: e.shiftKey, touch: e.pointerType === 'touch' }),
+            carry: (e, first) => events.carry(e && { x: 0, y: 0, clientX: e.clientX, clientY: e.clientY }, first ?? false),
+            put: (x, y, e) => events.put({ x, y, clientX: e.clientX, clientY: e.clientY }, this.#places.at(x, y)?.id ?? null),
             leave: () => this.#hovered(null),
             moved: () => this.#follow(),
             settled: (scale) => this.#settle(scale),
@@ -347,6 +352,24 @@ export class Board {
     nextSupply() {
         const side = this.#over.next();
         return side && this.#sideName(side);
+    }
+
+    /** The counters of a place, bottom first. @param {string | null} place */
+    stackAt(place) {
+        return place === null ? [] : this.#stacks.at(place);
+    }
+
+    /**
+     * The counters in a box, by the middle of their places.
+     * @param {{ x: number, y: number }} a
+     * @param {{ x: number, y: number }} b
+     */
+    inBox(a, b) {
+        const [left, right, top, bottom] = [Math.min(a.x, b.x), Math.max(a.x, b.x), Math.min(a.y, b.y), Math.max(a.y, b.y)];
+        return [...this.#stacks.all()].flatMap(([id, stack]) => {
+            const place = this.#places.get(id);
+            return place && place.x >= left && place.x <= right && place.y >= top && place.y <= bottom ? stack.map((c) => c.id) : [];
+        });
     }
 
     /** Fans a stack out, or closes the fan. @param {string | null} place */

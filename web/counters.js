@@ -219,3 +219,17 @@ export function counterPicture(c, options = {}) {
     const size = options.size ?? SIZE;
     return svg('svg', { class: 'counter-picture', viewBox: '-24 -24 48 48', width: size, height: size }, counter(c, options));
 }
+
+/**
+ * Order in a stack from the bottom: headquarters and leaders, then by strength, so that the strongest lies on top; a marker,
+ * which has no values, lies on what it covers.
+ * @param {Counter} a
+ * @param {Counter} b
+ */
+export function upwards(a, b) {
+    return (a.side < b.side ? -1 : a.side > b.side ? 1 : 0)
+        || Number(leads(b)) - Number(leads(a))
+        || Number(b.values.length > 0) - Number(a.values.length > 0)
+        || (a.values[0] ?? 0) - (b.values[0] ?? 0)
+        || (a.id < b.id ? 1 : -1);
+}

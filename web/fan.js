@@ -18,10 +18,12 @@ export class Fan {
     /**
      * @param {HTMLElement} host
      * @param {(id: string) => void} onPiece
+     * @param {(place: string) => void} onWhole  all that can act are meant
      */
-    constructor(host, onPiece) {
+    constructor(host, onPiece, onWhole) {
         this.host = host;
         this.onPiece = onPiece;
+        this.onWhole = onWhole;
         this.head = el('div', { class: 'fan-head' });
         this.row = el('div', { class: 'fan-row' });
         this.panel = el('div', { class: 'fan', role: 'group', hidden: true, onkeydown: (/** @type {Event} */ e) => this.#key(/** @type {KeyboardEvent} */ (e)) }, this.head, this.row);
@@ -47,8 +49,11 @@ export class Fan {
         this.#print = print;
         this.place = place;
         const shown = [...stack].reverse();
+        const able = stack.filter((c) => lit.has(c.id)).length;
         const figures = [...new Set(shown.map((c) => figureNames(c).join(' · ')).filter(Boolean))];
-        fill(this.head, el('strong', null, heading), el('span', null, total), figures.map((names) => el('small', { class: 'fan-names' }, names)));
+        fill(this.head, el('strong', null, heading), el('span', null, total),
+            able > 1 && el('button', { type: 'button', class: 'fan-whole', data: { test: 'fan-whole' }, onclick: () => this.onWhole(place) }, `Whole stack (${able})`),
+            figures.map((names) => el('small', { class: 'fan-names' }, names)));
         fill(this.row, shown.map((c) => el('button', {
             type: 'button', class: 'fan-piece', title: named(c) || null, data: { piece: c.id },
             'aria-pressed': selected.has(c.id) ? 'true' : 'false', 'data-lit': lit.has(c.id), onclick: () => this.onPiece(c.id),

@@ -6,7 +6,7 @@ import { explain } from './explain.js';
 import { KINDS } from './ground.js';
 import { dialog } from './ui.js';
 
-/** @typedef {{ keys: string[], shown: string, does: string, act: (event: KeyboardEvent) => void }} Command */
+/** @typedef {{ keys: string[], shown: string, does: string, act: (event: KeyboardEvent) => void, whole?: boolean }} Command */
 
 /**
  * @param {import('./table.js').Table} table
@@ -16,6 +16,8 @@ function commands(table) {
     const { board, replay, reference, shell } = table;
     /** @param {string} keys @param {string} does @param {(event: KeyboardEvent) => void} act @param {string} [shown] @returns {Command} */
     const key = (keys, does, act, shown) => ({ keys: keys.split(' '), shown: shown ?? keys, does, act });
+    /** What the mouse does: listed beside the keys. @param {string} shown @param {string} does @returns {Command} */
+    const hand = (shown, does) => ({ keys: [], shown, does, act: () => {}, whole: true });
     /** @param {'left' | 'right' | 'up' | 'down'} way */
     const step = way => () => table.cursor(way);
     /** @param {import('./shell.js').Tab} tab */
@@ -29,6 +31,8 @@ function commands(table) {
             key('Escape', 'Put down what is picked up', () => table.escape()),
             key('n', 'Next piece that can act', () => table.next(1)),
             key('N', 'Previous piece that can act', () => table.next(-1)),
+            key('x', 'What is picked stays in this phase; the next piece comes', () => void table.picker.stay()),
+            key('X', 'The rest stays; once more: all may move again', () => table.picker.rest()),
             key('h', 'Hide or show all counters', () => table.hideCounters()),
             key('y', 'Show the supply of the next side, or of none', () => table.supply()),
             ...KINDS.map(([kind, name], i) => key(String(i + 1), table.kit.ground.includes(kind) ? `Show or hide: ${name.toLowerCase()}` : '', () => table.grounds.toggle(kind))),
@@ -38,9 +42,15 @@ function commands(table) {
             key('- _', 'Zoom out', () => board.zoom(0.8), '-'),
             key('0', 'Fit the board', () => board.fit()),
         ] },
+        { title: 'Mouse', commands: [
+            hand('Drag a counter', 'Move it: lit places take it, others say why not'),
+            hand('Shift + click', 'Pick a unit or a stack besides; on a lit place: the way leads through it'),
+            hand('Shift + drag', 'From a counter: the whole stack. From free ground: a box around units'),
+        ] },
         { title: 'Game', commands: [
-            key('e', 'Go on: end this step', () => table.goOn()),
-            key('u', 'Take the last move back', () => void table.undo()),
+            key('e', 'Go on: press the red button', () => table.goOn()),
+            key('u', 'Take the last move back, or all that went together', () => void table.undo()),
+            key('U', 'Take the moves of this phase back, as far as nothing was learned', () => void table.gestures.undoPhase()),
             key('i', 'Hint: what a strong player would do', () => void table.adviser.ask()),
             key('[', 'Replay: back one move', () => replay.step(-1)),
             key(']', 'Replay: on one move', () => replay.step(1)),
@@ -66,7 +76,7 @@ export function help(table) {
     dialog('Keys', [el('div', { class: 'keys' }, commands(table).map(part => el('section', null,
         el('h3', null, part.title),
         el('dl', null, part.commands.filter(c => c.does).map(c => el('div', null,
-            el('dt', null, c.shown.split(' ').map(k => el('kbd', null, k))), el('dd', null, c.does))))))),
+            el('dt', null, c.whole ? c.shown : c.shown.split(' ').map(k => el('kbd', null, k))), el('dd', null, c.does))))))),
     el('p', { class: 'hint' }, 'Everything can be reached with Tab as well.')], { class: 'help', test: 'help' });
 }
 

@@ -51,6 +51,12 @@ export class Orders {
             seatSwitch(table.match),
             table.adviser.card(),
             !picker.selected.size && table.since.card(),
+            table.gestures.waiting > 0 && el('p', { class: 'note row', role: 'status', data: { test: 'waiting' } },
+                `${table.gestures.waiting} more go the same way: what you answer is answered for them too.`,
+                button('Only this one', () => {
+                    table.gestures.forget();
+                    table.refresh();
+                }, { class: 'quiet', data: { test: 'only-this', focus: 'only-this' } })),
             this.#selected(),
             offers && !picker.selected.size && this.#buttons(offers),
             !picker.selected.size && this.#looked(),
@@ -84,15 +90,43 @@ export class Orders {
         if (!picker.selected.size) return null;
         const pieces = shown.counters.filter(c => picker.selected.has(c.id));
         const cost = new Map((picker.can?.ways ?? []).toReversed().map(way => [way.place, way.cost + (way.by === 'foot' ? 0 : 100)]));
+        const joints = (picker.joint ?? []).filter(j => j.place === null);
         // What is near comes first.
         const actions = picker.actions().toSorted((a, b) => (cost.get(a.place ?? '') ?? 0) - (cost.get(b.place ?? '') ?? 0));
         return el('section', { 'aria-labelledby': 'picked' },
             el('div', { class: 'section-head' },
                 el('h2', { id: 'picked' }, pieces.length > 1 ? 'Picked up together' : 'Picked up'),
                 button('Put down', () => picker.drop(), { class: 'quiet', 'aria-keyshortcuts': 'Escape', data: { test: 'drop', focus: 'drop' } })),
-            pieces.map(c => this.#sheet(c)),
-            !picker.can ? el('p', { class: 'hint' }, 'Asking what it can do …') : this.#list(actions, true),
+            pieces.length > 4 ? this.#pieces(pieces) : pieces.map(c => this.#sheet(c)),
+            this.#kin(),
+            !picker.can ? el('p', { class: 'hint' }, 'Asking what it can do …') : picker.joint ? this.#group(picker.joint.length, joints) : this.#list(actions, true),
             this.#rest(pieces));
+    }
+
+    /** Buttons that pick up what belongs together. */
+    #kin() {
+        const { picker } = this.table;
+        const kin = [/** @type {const} */ (['place', 'Whole stack', 'whole-stack']), /** @type {const} */ (['formation', 'Whole formation', 'whole-formation'])]
+            .map(([by, label, test]) => ({ ids: picker.kin(by), label, test })).filter(k => k.ids.length > 1 && k.ids.some(id => !picker.selected.has(id)));
+        // What is on the march has begun: it cannot be said to stay.
+        const stays = (picker.offers?.pieces.length ?? 0) > 1 && button(picker.selected.size > 1 ? 'They stay' : 'It stays', () => void picker.stay(),
+            { class: 'quiet', 'aria-keyshortcuts': 'x', title: 'Stays where it is in this phase (x)', data: { test: 'stay', focus: 'stay' } });
+        return (kin.length > 0 || stays) && el('div', { class: 'row kin' },
+            kin.map(k => button(`${k.label} (${k.ids.length})`, () => void picker.choose(k.ids), { data: { test: k.test, focus: k.test } })), stays);
+    }
+
+    /**
+     * What several units can all do.
+     * @param {number} count
+     * @param {import('./together.js').Joint[]} joints
+     */
+    #group(count, joints) {
+        const places = this.table.picker.places().size;
+        return [
+            el('p', { class: 'hint', data: { test: 'group' } }, places ? `Click a lit place: they go there one after the other. ${places} ${places === 1 ? 'place' : 'places'} all can reach.`
+                : count ? 'All of them can do this:' : 'There is nothing that all of them can do now. Click a place to hear why, or take some out by shift and a click.'),
+            el('div', { class: 'actions' }, joints.map(j => button(j.label, () => void this.table.picker.order(j), { data: { test: 'together', verb: j.verb, focus: `together-${j.verb}` } }))),
+        ];
     }
 
     /** The other pieces of the stack, to pick instead or besides. @param {Counter[]} pieces */
@@ -158,7 +192,7 @@ export class Orders {
             onpointerleave: () => this.table.board.point([]),
             onfocus: () => this.table.board.point(a.place ? [a.place] : []),
             onblur: () => this.table.board.point([]),
-        }, el('span', null, capital(a.label)), town && !a.label.includes(town) && el('small', null, town), means && el('small', { class: 'means' }, means));
+        }, el('span', null, capital(a.label)), town && !a.label.includes(town) && el('small', null, town), this.table.odds.beside(a), means && el('small', { class: 'means' }, means));
     }
 
     #looked() {
@@ -189,7 +223,7 @@ export class Orders {
 
     /** @param {import('./wire.d.ts').Offers} offers */
     #buttons(offers) {
-        const bar = new Set(inBar(offers).map(b => b.number));
+        const bar = new Set(inBar(offers, this.table.gestures.primary).map(b => b.number));
         const rest = offers.buttons.filter(b => !bar.has(b.number));
         if (!rest.length) return null;
         return el('section', { 'aria-labelledby': 'choices' }, el('h2', { id: 'choices' }, 'Choose'), this.#list(rest, false));
@@ -198,8 +232,10 @@ export class Orders {
     /** @param {import('./wire.d.ts').Offers} offers */
     #able(offers) {
         const { shown, picker } = this.table;
-        const lit = new Set(offers.pieces);
+        const lit = picker.pieces();
         const able = shown.counters.filter(c => lit.has(c.id) && !picker.selected.has(c.id));
+        const staying = offers.pieces.filter(id => !lit.has(id)).length;
+        if (!able.length && staying && !picker.selected.size) return this.#staying(staying);
         if (!able.length) {
             if (picker.selected.size) return null;
             return offers.places.length ? el('p', { class: 'hint' }, 'Click a highlighted place on the board.')
@@ -210,8 +246,19 @@ export class Orders {
         for (const c of able) groups.set(c.formation, [...(groups.get(c.formation) ?? []), c]);
         return el('section', { 'aria-labelledby': 'able', data: { test: 'able' } },
             el('h2', { id: 'able' }, 'Can act ', el('span', { class: 'count' }, able.length)),
-            !picker.selected.size && el('p', { class: 'hint' }, 'Pick a unit here or on the board.', el('span', { class: 'for-keys' }, ' ', el('kbd', null, 'n'), ' goes to the next.')),
+            !picker.selected.size && el('p', { class: 'hint' }, 'Pick a unit here or on the board.', el('span', { class: 'for-keys' }, ' ', el('kbd', null, 'n'), ' goes to the next, ', el('kbd', null, 'x'), ' lets it stay.')),
+            !picker.selected.size && staying > 0 && this.#staying(staying),
             [...groups].map(([name, pieces]) => el('div', { class: 'group' }, groups.size > 1 && el('h3', null, name), this.#pieces(pieces))));
+    }
+
+    /** How many stay of those that could move. @param {number} count */
+    #staying(count) {
+        const { gestures, picker, stays, state } = this.table;
+        return el('p', { class: 'row staying', data: { test: 'staying' } }, `${count} ${count === 1 ? 'stays' : 'stay'}.`,
+            button('They may move again', () => {
+                stays.remove(gestures.asked, state.offers?.pieces ?? []);
+                picker.drop();
+            }, { class: 'quiet', data: { test: 'may-move', focus: 'may-move' } }));
     }
 
     #idle() {

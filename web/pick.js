@@ -5,6 +5,8 @@ import { button } from './dom.js';
 import { announce, choose, dismiss, message, ruleButton, toast } from './ui.js';
 import { capital, placeName } from './view.js';
 import { weigh } from './battle.js';
+import { confirmed } from './still-able.js';
+import { beginning, common } from './together.js';
 
 /** @typedef {import('./wire.d.ts').Offered} Offered */
 /** @typedef {import('./wire.d.ts').Can} Can */
@@ -17,6 +19,8 @@ export class Picker {
         this.selected = new Set();
         /** @type {Can | null} what the first picked piece can do */
         this.can = null;
+        /** @type {import('./together.js').Joint[] | null} what all of a group can do, each on its own; null where one piece is picked, or one action takes them all */
+        this.joint = null;
         /** @type {string | null} a place that is looked at */
         this.looked = null;
         /** @type {readonly import('./wire.d.ts').Layer[]} of the piece that is looked at */
@@ -24,7 +28,7 @@ export class Picker {
         // A later pick makes the answer to an earlier one worthless.
         this.asked = 0;
         this.pointer = { x: innerWidth / 2, y: innerHeight / 2 };
-        /** Whether the pointer means a place on the way rather than its end: the shift key is held. */
+        /** Whether the shift key is held: a unit is picked besides, a place is one on the way rather than its end. */
         this.through = false;
         /** @type {string[]} places that the way must lead through */
         this.way = [];
@@ -45,10 +49,17 @@ export class Picker {
         return this.actions().filter(a => !a.place && a.pieces.length === this.selected.size);
     }
 
+    /** What all of a group can do without a place. */
+    joints() {
+        return this.joint?.filter(j => j.place === null) ?? [];
+    }
+
     /** Offers these where the eye is. */
     menu() {
         const [first] = this.selected;
-        if (first) choose(this.#spot(), this.table.name(first), this.words().map(a => this.#item(a)));
+        if (!first) return;
+        const title = this.joint ? `${this.selected.size} units` : this.table.name(first);
+        choose(this.#spot(), title, [...this.joints().map(j => this.#together(j)), ...this.words().map(a => this.#item(a))]);
     }
 
     /** Offers some actions where the eye is. @param {Offered[]} actions */
@@ -56,9 +67,11 @@ export class Picker {
         choose(this.#spot(), 'Choose', actions.map(a => this.#item(a)));
     }
 
-    /** Pieces that can be picked up. @returns {Set<string>} */
+    /** Pieces that can be picked up, but for those that stay. @returns {Set<string>} */
     pieces() {
-        return new Set(this.offers?.pieces ?? []);
+        const { gestures, stays } = this.table;
+        const staying = stays.of(gestures.asked);
+        return new Set((this.offers?.pieces ?? []).filter(id => !staying.has(id)));
     }
 
     /** Pieces to be lit: while something is picked up only what goes with it, and the rest of its stack. @returns {Set<string>} */
@@ -72,8 +85,22 @@ export class Picker {
 
     /** Places that can be pointed at. @returns {Set<string>} */
     places() {
+        if (this.joint) return new Set(this.joint.flatMap(j => j.place ?? []));
         if (this.selected.size) return new Set(this.actions().flatMap(a => a.place ?? []));
         return new Set(this.offers?.places ?? []);
+    }
+
+    /** Ways of what is picked; of a group those that all can go to the end. @type {{ of: Can | null, joint: unknown, ways: readonly import('./wire.d.ts').Way[] }} */
+    #ways = { of: null, joint: null, ways: [] };
+
+    ways() {
+        if (!this.selected.size) return [];
+        // The same list as long as nothing changed: it is not drawn again for nothing.
+        if (this.#ways.of !== this.can || this.#ways.joint !== this.joint) {
+            const places = this.places();
+            this.#ways = { of: this.can, joint: this.joint, ways: (this.can?.ways ?? []).filter(way => !this.joint || places.has(way.place)) };
+        }
+        return this.#ways.ways;
     }
 
     /** Puts everything down. */
@@ -81,6 +108,7 @@ export class Picker {
         this.asked += 1;
         this.selected.clear();
         this.can = null;
+        this.joint = null;
         this.looked = null;
         this.traces = [];
         this.way = [];
@@ -94,11 +122,12 @@ export class Picker {
         this.asked += 1;
         // A counter on the march is the only one that can act, and stays in the hand.
         const [only, more] = this.table.state.offers?.pieces ?? [];
-        const march = only && !more && this.selected.has(only) ? only : null;
+        const march = only && !more && this.selected.has(only) && !this.table.gestures.running ? only : null;
         if (march) queueMicrotask(() => void this.#again(march));
         if (this.selected.size) this.table.board.fan(null);
         this.selected.clear();
         this.can = null;
+        this.joint = null;
         this.traces = [];
         this.way = [];
     }
@@ -115,29 +144,32 @@ export class Picker {
     async piece(id) {
         const place = this.placeOf(id);
         this.looked = place;
-        const lit = this.pieces().has(id);
+        const lit = Boolean(this.offers?.pieces.includes(id));
         void this.#trace(id);
         if (!this.offers) {
             this.table.refresh();
             return;
         }
+        if (this.through && lit && this.selected.size) {
+            const others = [...this.selected].filter(other => other !== id);
+            await this.choose(this.selected.has(id) ? others : [...others, id]);
+            return;
+        }
         if (this.selected.has(id)) {
-            this.selected.delete(id);
-            if (this.selected.size) await this.#ask();
-            else this.drop();
+            await this.choose([...this.selected].filter(other => other !== id));
             return;
         }
         if (this.selected.size && place && !lit && this.places().has(place)) {
             await this.place(place);
             return;
         }
-        if (this.actions().some(a => a.pieces.includes(id))) {
+        if (!this.joint && this.actions().some(a => a.pieces.includes(id))) {
             this.selected.add(id);
             this.table.refresh();
             this.#say();
             return;
         }
-        if (lit) {
+        if (lit || await this.table.gestures.settle(id)) {
             await this.#pick(id);
             return;
         }
@@ -167,21 +199,86 @@ export class Picker {
         if (!this.offers || !(await this.#wish([], null))) toast([plain], { name: 'go', stay: 3500 });
     }
 
+    /**
+     * Picks several pieces up at once: an action may take them all, else each goes on its own, one after the other.
+     * @param {readonly string[]} ids
+     */
+    async choose(ids) {
+        const [first, more] = ids;
+        this.way = [];
+        if (!first) {
+            this.drop();
+            return;
+        }
+        this.selected = new Set(ids);
+        this.looked = this.placeOf(first);
+        this.can = null;
+        this.joint = null;
+        await this.#ask();
+        if (more) announce('Shift and a click add a unit or take it out.');
+    }
+
+    /** All that can act and belong together with what is picked. @param {'place' | 'formation'} by @returns {string[]} */
+    kin(by) {
+        const [first] = this.selected;
+        const { counters } = this.table.shown;
+        const own = counters.find(c => c.id === first);
+        if (!own || (by === 'formation' && !own.formation)) return [];
+        const able = this.pieces();
+        return [own.id, ...counters.filter(c => c.id !== own.id && able.has(c.id) && c.side === own.side && c[by] === own[by]).map(c => c.id)];
+    }
+
+    /** Picks up all of a stack that can act. @param {string} place */
+    async whole(place) {
+        const able = this.pieces();
+        await this.choose(this.table.shown.counters.filter(c => c.place === place && able.has(c.id)).map(c => c.id));
+    }
+
+    /** What is picked stays where it is in this phase; the next unit comes. */
+    async stay() {
+        const { gestures, stays } = this.table;
+        const [first] = this.selected;
+        if (!first || !this.offers) {
+            toast(['Pick a unit that shall stay: n goes to the next.'], { name: 'next', stay: 2500 });
+            return;
+        }
+        const ids = [...this.selected];
+        const next = this.table.after(1, ids);
+        stays.add(gestures.asked, ids);
+        announce(`${ids.length > 1 ? `${ids.length} units stay` : `${this.table.name(first)} stays`}.`);
+        this.drop();
+        if (next) await this.table.goTo(next);
+    }
+
+    /** All that have not moved stay, or may move again. */
+    rest() {
+        const { gestures, stays } = this.table;
+        const able = [...this.pieces()];
+        const all = this.offers?.pieces ?? [];
+        if (!all.length) return;
+        this.drop();
+        if (able.length) stays.add(gestures.asked, able);
+        else stays.remove(gestures.asked, all);
+        toast([able.length ? `${able.length} ${able.length === 1 ? 'unit stays' : 'units stay'}. ` : 'All may move again. '], { name: 'next', stay: 3500 });
+    }
+
     /** @param {string} id */
     async #pick(id) {
         dismiss('wish');
+        this.table.stays.remove(this.table.gestures.asked, [id]);
         this.selected = new Set([id]);
         this.looked = this.placeOf(id);
         this.can = null;
+        this.joint = null;
         await this.#ask();
         // A piece that cannot be put anywhere has only words to choose from: show them where the eye is.
         const actions = this.actions();
         // An open fan would lie over the places to choose from; it stays where partners are still to be picked.
         if (actions.some(a => a.place) && !actions.some(a => a.pieces.length > 1)) this.table.board.fan(null);
-        const [first] = actions;
         // To begin its move, or to join and to leave, is all that it can do: then that is what was meant.
-        if (first && /^(pick|add|drop)$/.test(first.verb) && actions.length === 1) {
-            await this.button(first);
+        const begin = beginning(actions) ?? this.#entry(id, actions);
+        if (begin) {
+            await this.button(begin);
             return;
         }
         if (actions.length && actions.every(a => !a.place && a.pieces.length === 1)) {
@@ -189,9 +286,16 @@ export class Picker {
         }
     }
 
+    /** What waits beside the board and can come in at one place alone comes in. @param {string} id @param {Offered[]} actions */
+    #entry(id, actions) {
+        const [only] = actions;
+        const outside = !this.table.match.places.has(this.placeOf(id) ?? '');
+        return only && outside && actions.length === 1 && only.place && !only.weigh && only.pieces.length === 1 ? only : null;
+    }
+
     /** Goes on with what is already in the hand. @param {string} id */
     async #again(id) {
-        if (!this.pieces().has(id) || this.selected.size) return;
+        if (!this.offers?.pieces.includes(id) || this.selected.size) return;
         this.selected = new Set([id]);
         this.looked = this.placeOf(id);
         await this.#ask();
@@ -204,10 +308,14 @@ export class Picker {
         // The answer mostly comes before anything could be painted; only if not, what is picked is shown without it.
         const late = setTimeout(() => this.table.refresh(), 60);
         try {
-            const can = await api.can(this.table.id, this.table.keys, 'piece', first, this.offers?.side);
+            const ids = [...this.selected];
+            const [can, ...more] = await Promise.all(ids.map(id => api.can(this.table.id, this.table.keys, 'piece', id, this.offers?.side)));
             clearTimeout(late);
-            if (ticket !== this.asked) return;
-            this.can = can.number === this.table.state.number ? can : null;
+            if (ticket !== this.asked || !can) return;
+            const fresh = [can, ...more].every(c => c.number === this.table.state.number);
+            this.can = fresh ? can : null;
+            // What takes them all as one goes before what each does on its own.
+            if (fresh && more.length && !this.actions().length) this.joint = common(new Map(ids.map((id, i) => [id, [can, ...more][i]?.actions ?? []])));
             this.table.redraw();
             this.#say();
         } catch (error) {
@@ -219,7 +327,7 @@ export class Picker {
     #say() {
         const names = [...this.selected].map(id => this.table.name(id)).join(' and ');
         const n = this.places().size;
-        announce(`${names} picked up, ${n} ${n === 1 ? 'place' : 'places'} lit.`);
+        announce(`${this.selected.size > 3 ? `${this.selected.size} units` : names} picked up, ${n} ${n === 1 ? 'place' : 'places'} lit.`);
     }
 
     /** @param {string} place @returns {Offered[]} */
@@ -230,17 +338,23 @@ export class Picker {
     }
 
     /**
-     * A place was clicked, beside its counters.
+     * A place was clicked, beside its counters; or something was put down there, and nothing else can be meant.
      * @param {string} place
+     * @param {boolean} [dropped]
      */
-    async place(place) {
+    async place(place, dropped = false) {
         const { table } = this;
         if (!this.offers) {
             this.looked = place;
             table.refresh();
             return;
         }
-        if (this.selected.size && this.through) {
+        const besides = this.through ? this.#others(place).map(c => c.id) : [];
+        if (besides.length) {
+            await this.choose([...this.selected, ...besides]);
+            return;
+        }
+        if (this.selected.size && this.through && !this.joint) {
             this.way.push(place);
             table.board.point(this.way);
             announce(`By ${this.way.map(p => placeName(table.kit, p)).join(', ')}. Click where the way ends.`);
@@ -252,9 +366,13 @@ export class Picker {
             await this.#wish([...this.selected], way, true);
             return;
         }
+        if (this.joint) {
+            await this.#send(place, this.joint.filter(j => j.place === place));
+            return;
+        }
         if (this.selected.size) {
             const matches = this.#matches(place);
-            const other = matches.length ? this.#others(place) : [];
+            const other = matches.length && !dropped ? this.#others(place).map(c => ({ text: `Pick up ${c.name} instead`, act: () => void this.#pick(c.id) })) : [];
             if (other.length) choose(this.#spot(), `At ${placeName(this.table.kit, place)}`, [...matches.map(a => this.#item(a)), ...other]);
             else if (matches.length === 1) await this.button(/** @type {Offered} */ (matches[0]));
             else if (matches.length) choose(this.#spot(), `At ${placeName(this.table.kit, place)}`, matches.map(a => this.#item(a)));
@@ -280,8 +398,32 @@ export class Picker {
      */
     #others(place) {
         const lit = this.pieces();
-        return this.table.shown.counters.filter(c => c.place === place && lit.has(c.id) && !this.selected.has(c.id))
-            .map(c => ({ text: `Pick up ${c.name} instead`, act: () => void this.#pick(c.id) }));
+        return this.table.shown.counters.filter(c => c.place === place && lit.has(c.id) && !this.selected.has(c.id));
+    }
+
+    /** A group goes to a place. @param {string} place @param {import('./together.js').Joint[]} joints */
+    async #send(place, joints) {
+        const ids = [...this.selected];
+        const [only, more] = joints;
+        if (only && !more) await this.order(only, ids);
+        else if (only) choose(this.#spot(), `At ${placeName(this.table.kit, place)}`, joints.map(j => this.#together(j)));
+        else if (ids.every(id => this.placeOf(id) === place)) this.drop();
+        // Some of them begin their move before they say where they can go.
+        else if (beginning(this.can?.actions ?? [])) await this.table.gestures.order(ids, { verb: '', place }, /** @type {Offered} */ (this.can?.actions[0]));
+        else for (const id of ids) if (await this.#wish([id], place)) break;
+    }
+
+    /** Gives several units the same order. @param {import('./together.js').Joint} joint @param {readonly string[]} [ids] */
+    async order(joint, ids = joint.actions.flatMap(a => a.pieces)) {
+        const [first] = joint.actions;
+        if (this.table.replaying || !this.offers || !first) return;
+        dismiss('wish');
+        await this.table.gestures.order(ids, { verb: joint.verb, place: joint.place }, first);
+    }
+
+    /** @param {import('./together.js').Joint} joint */
+    #together(joint) {
+        return { text: joint.label, act: () => void this.order(joint), data: { verb: joint.verb, all: joint.actions.length } };
     }
 
     /** @param {string} place */
@@ -303,7 +445,7 @@ export class Picker {
      * @param {string} place
      */
     async stack(place) {
-        if (this.selected.size && this.places().has(place)) {
+        if ((this.selected.size && this.places().has(place)) || (this.through && this.offers)) {
             await this.place(place);
             return;
         }
@@ -327,6 +469,11 @@ export class Picker {
             await this.place(place);
             return;
         }
+        const besides = this.through && this.selected.size ? stack.find(c => !this.selected.has(c.id)) : undefined;
+        if (besides) {
+            await this.choose([...this.selected, besides.id]);
+            return;
+        }
         const [first] = this.selected;
         const now = stack.findIndex(c => c.id === first);
         if (stack.length === 1 && now === 0 && !only) {
@@ -345,14 +492,15 @@ export class Picker {
     async button(action) {
         const { table } = this;
         if (table.busy || table.replaying || !this.offers) return;
-        if (action.weigh && !(await weigh(table, action))) return;
+        const meant = action.weigh ? await weigh(table, action) : action;
+        if (!meant || !(await confirmed(table, meant))) return;
         dismiss('wish');
-        await table.act(action);
+        await table.gestures.take(meant);
     }
 
     /** @param {Offered} action */
     #item(action) {
-        return { text: capital(action.label), act: () => void this.button(action), data: { verb: action.verb, number: action.number, text: action.text } };
+        return { text: capital(action.label), act: () => void this.button(action), data: { verb: action.verb, number: action.number, text: action.text }, more: this.table.odds.beside(action) };
     }
 
     /** Where the eye is: at the pointer, or in the middle of the board for those who use keys. */

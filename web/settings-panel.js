@@ -25,7 +25,7 @@ function one(name, label, values) {
 
 /**
  * On or off.
- * @param {'camera' | 'sounds' | 'ask'} name
+ * @param {'camera' | 'sounds' | 'ask' | 'weigh' | 'onward'} name
  * @param {string} label
  * @param {string} hint
  */
@@ -44,6 +44,8 @@ export function openSettings() {
         one('pace', 'Moves of others', [['off', 'At once'], ['slow', 'Slow'], ['normal', 'Normal'], ['fast', 'Fast']]),
         onOff('camera', 'Follow the moves of others on the map', 'Without it the map stays where you put it.'),
         onOff('ask', 'Ask before a phase is ended in which units can still move', 'One press more, and no move is forgotten.'),
+        onOff('weigh', 'Show the odds in a window before a battle', 'Without it they stand beside the button alone.'),
+        onOff('onward', 'Do by itself what alone can be done', 'Only where nothing can be taken back any more.'),
         onOff('sounds', 'Sounds', 'Dice, battles, and your turn.'),
         one('volume', 'How loud', [['soft', 'Soft'], ['medium', 'Medium'], ['loud', 'Loud']]),
         el('div', { class: 'row' }, button('Hear it', () => play('turn', true), { data: { test: 'setting-hear' } })),

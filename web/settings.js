@@ -9,17 +9,19 @@
  * @property {boolean} sounds
  * @property {'soft' | 'medium' | 'loud'} volume
  * @property {boolean} ask  whether to ask before a phase is ended in which units can still move
+ * @property {boolean} weigh  whether a window shows the odds before a battle; else they stand beside its button alone
+ * @property {boolean} onward  whether the only thing that can be done is done by itself, where nothing can be taken back
  */
 
 const SHELF = 'sandtable.settings';
 
 /** @type {Settings} */
-const USUAL = { theme: 'system', type: 'normal', pace: 'normal', camera: false, sounds: false, volume: 'medium', ask: true };
+const USUAL = { theme: 'system', type: 'normal', pace: 'normal', camera: false, sounds: false, volume: 'medium', ask: true, weigh: true, onward: true };
 
 /** @type {{ [K in keyof Settings]: readonly Settings[K][] }} */
 export const VALUES = {
     theme: ['system', 'light', 'dark'], type: ['normal', 'large'], pace: ['off', 'slow', 'normal', 'fast'],
-    camera: [false, true], sounds: [false, true], volume: ['soft', 'medium', 'loud'], ask: [true, false],
+    camera: [false, true], sounds: [false, true], volume: ['soft', 'medium', 'loud'], ask: [true, false], weigh: [true, false], onward: [true, false],
 };
 
 /** @returns {Settings} */

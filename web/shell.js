@@ -7,31 +7,30 @@ import { ask, help } from './keys.js';
 import { openPrimer } from './primer.js';
 import { openSettings } from './settings-panel.js';
 import { meaning } from './terms.js';
+import { allAtOnce } from './together.js';
 import { glossed, ruleButton, tabs, toast } from './ui.js';
+import { goOn } from './usual.js';
 import { capital, dueTurn, sideName } from './view.js';
 
 /** @typedef {import('./table.js').Table} Table */
 /** @typedef {'orders' | 'log' | 'forces' | 'status' | 'why'} Tab */
 
 const HEIGHTS = ['low', 'half', 'full'];
-const GO_ON = /^(end|done|pass|finish)(_|$)/;
 
 /**
- * The button that lets the game go on when one has done enough, or when nothing else can be done.
+ * What stands in the bar: the plain buttons, if they are few, else only the one to go on; always the red one. A choice among two or
+ * three pieces, as for a loss, stands there too: on a telephone the panel is shut.
  * @param {import('./wire.d.ts').Offers | null | undefined} offers
- */
-export function goOn(offers) {
-    const plain = offers?.buttons.filter(b => !b.pieces.length && !b.place) ?? [];
-    return plain.find(b => GO_ON.test(b.verb)) ?? (offers?.count === 1 ? plain[0] ?? null : null);
-}
-
-/**
- * What stands in the bar: the plain buttons, if they are few, else only the one to go on. A choice among two or three
- * pieces, as for a loss, stands there too: on a telephone the panel is shut.
- * @param {import('./wire.d.ts').Offers | null | undefined} offers
+ * @param {import('./wire.d.ts').Offered | null} [red]
  * @returns {import('./wire.d.ts').Offered[]}
  */
-export function inBar(offers) {
+export function inBar(offers, red = null) {
+    const list = usualBar(offers);
+    return red && list.every(b => b.number !== red.number) ? [...list, red] : list;
+}
+
+/** @param {import('./wire.d.ts').Offers | null | undefined} offers */
+function usualBar(offers) {
     if (offers && offers.count <= 3 && offers.buttons.every(b => !b.place)) return offers.buttons;
     const plain = offers?.buttons.filter(b => !b.pieces.length && !b.place) ?? [];
     const go = goOn(offers);
@@ -52,6 +51,7 @@ export class Shell {
         this.decision = el('p', { class: 'decision', data: { test: 'decision' } });
         this.buttons = el('div', { class: 'go', role: 'group', 'aria-label': 'Decision' });
         this.undo = button('Undo', () => void table.undo(), { class: 'undo', data: { test: 'undo' }, 'aria-keyshortcuts': 'u' });
+        this.undoPhase = button('Undo phase', () => void table.gestures.undoPhase(), { class: 'undo undo-phase', hidden: true, data: { test: 'undo-phase' }, 'aria-keyshortcuts': 'Shift+U' });
         this.hint = button('Hint', () => void table.adviser.ask(), { class: 'ask-hint', title: 'What would a strong player do? (i)', data: { test: 'hint' }, 'aria-keyshortcuts': 'i' });
         this.banners = el('section', { class: 'banners', 'aria-label': 'Notices' });
         this.board = el('div', { class: 'board-host', data: { test: 'board' } });
@@ -143,6 +143,8 @@ export class Shell {
             table.kit.teaching && item('How the game goes', () => void openPrimer(table.kit.title, error => table.fail(error)), 'primer'),
             item('Keys', () => help(table), 'keys', 'k'),
             item('Go to a place …', () => goto(table), 'goto', 'g'),
+            item('Undo the phase', () => void table.gestures.undoPhase(), 'undo-phase', 'U'),
+            item('The rest stays', () => table.picker.rest(), 'rest', 'X'),
             item('Hint for your decision', () => void table.adviser.ask(), 'hint', 'i'),
             item('Hide or show counters', () => table.hideCounters(), 'hide', 'h'),
             item('Ruler', () => table.measure(), 'ruler', 'm'),
@@ -185,10 +187,19 @@ export class Shell {
         const off = !undo.may || table.replaying;
         this.undo.setAttribute('aria-disabled', String(off));
         const reason = table.replaying ? 'You look at the past. Go back to now to take a move back.' : capital(undo.why);
-        this.undo.title = off ? reason : 'Take the last move back (u)';
+        const { back, phase } = table.gestures;
+        this.undo.title = off ? reason : back > 1 ? `Take back what went together: ${back} moves (u)` : 'Take the last move back (u)';
+        this.#phase(off ? 0 : phase.moves, phase.whole);
         this.undo.setAttribute('aria-description', off ? reason : '');
         this.frame.classList.toggle('mine', table.mine && !table.replaying);
         this.frame.classList.toggle('replaying', table.replaying);
+    }
+
+    /** Beside the button for one move that for all of the phase, as far as it can go back. @param {number} moves @param {boolean} whole */
+    #phase(moves, whole) {
+        this.undoPhase.hidden = moves < 2;
+        this.undoPhase.textContent = `Undo phase (${moves})`;
+        this.undoPhase.title = whole ? `Take back your ${moves} moves of this phase (Shift+U)` : `Take back the ${moves} moves since the last dice (Shift+U)`;
     }
 
     /** How much was said that I have not read stands at the menu. @param {number} count */
@@ -249,10 +260,12 @@ export class Shell {
                 !mine && view.decision && el('span', { class: 'waiting' }, view.decision, ' '), rule);
         }
         const offers = table.replaying ? null : state.offers;
-        const go = goOn(offers);
+        const go = offers ? table.gestures.primary : null;
         const focused = this.buttons.contains(document.activeElement);
-        const words = offers ? table.picker.words() : [];
-        const shown = new Set(inBar(offers).map(b => b.number));
+        const { picker } = table;
+        const words = offers ? [...picker.words(), ...picker.joints()] : [];
+        const bar = inBar(offers, go);
+        const shown = new Set(bar.map(b => b.number));
         const crowd = (offers?.buttons ?? []).filter(b => !b.place && !b.pieces.length && !shown.has(b.number));
         fill(this.buttons,
             // On a small screen the panel that lists them is shut.
@@ -261,10 +274,12 @@ export class Shell {
             !words.length && crowd.length > 0 && button('Choose …', () => table.picker.list(crowd), { class: 'more', 'aria-haspopup': 'dialog', data: { test: 'choose' } }),
             // What would end the step, but may not yet: if you press it, you see the rule.
             offers?.held && !go && button(capital(offers.held), () => void table.picker.held(), { class: 'held', title: 'Not allowed yet: press it to see why', 'aria-keyshortcuts': 'e', data: { test: 'held' } }),
-            inBar(offers).map(b => button(capital(b.label), () => void table.picker.button(b), {
-                class: b === go ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number, text: b.text },
-                'aria-keyshortcuts': b === go ? 'e' : null,
-            })));
+            !picker.selected.size && allAtOnce(offers).slice(0, 2).map(j => button(j.label, () => void picker.order(j), { class: 'all', data: { test: 'all', verb: j.verb } })),
+            bar.map(b => el('button', {
+                type: 'button', onclick: () => void picker.button(b),
+                class: b.number === go?.number ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number, text: b.text },
+                'aria-keyshortcuts': b.number === go?.number ? 'e' : null,
+            }, el('span', null, capital(b.label)), table.odds.beside(b))));
         // Not to the next button: a key pressed twice would end the next step too.
         if (focused) this.board.focus({ preventScroll: true });
     }

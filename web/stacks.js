@@ -1,6 +1,6 @@
 // Counters on the board: keyed by id, drawn anew only when they changed, stacked in their places.
 
-import { SIZE, counter, leads } from './counters.js';
+import { SIZE, counter, upwards } from './counters.js';
 import { n, still, svg } from './dom.js';
 
 /** @typedef {import('./wire.d.ts').Counter} Counter */
@@ -10,20 +10,6 @@ const GLIDE_MS = 380;
 /** How much longer a glide takes for each place more, and how long at most. */
 const STEP_MS = 110;
 const LONG_MS = 1300;
-
-/**
- * Order in a stack from the bottom: headquarters and leaders, then by strength, so that the strongest lies on top; a marker,
- * which has no values, lies on what it covers.
- * @param {Counter} a
- * @param {Counter} b
- */
-function upwards(a, b) {
-    return (a.side < b.side ? -1 : a.side > b.side ? 1 : 0)
-        || Number(leads(b)) - Number(leads(a))
-        || Number(b.values.length > 0) - Number(a.values.length > 0)
-        || (a.values[0] ?? 0) - (b.values[0] ?? 0)
-        || (a.id < b.id ? 1 : -1);
-}
 
 /** Whether a counter is a small token that lies beside the others: a garrison, a depot, a fleet. @param {Counter} c */
 export function token(c) {

@@ -4,28 +4,33 @@ import { Adviser, WhyPanel } from './advice.js';
 import * as api from './api.js';
 import { BattleCard } from './battle-card.js';
 import { Board } from './board.js';
+import { Carry } from './carry.js';
 import { Company } from './company.js';
 import { button, el, fill } from './dom.js';
 import { Forces } from './forces.js';
+import { Gestures } from './gestures.js';
 import { Grounds } from './ground.js';
 import { LessonCard } from './lesson.js';
 import { listen } from './keys.js';
 import { Log } from './log.js';
 import { Match } from './match.js';
+import { OddsList } from './odds-list.js';
 import { Orders } from './orders.js';
 import { describeNations } from './palette.js';
 import { Picker } from './pick.js';
 import { PlaybackBar, watch } from './playback-bar.js';
 import { Reference } from './reference.js';
 import { Replay } from './replay.js';
-import { goOn, Shell } from './shell.js';
+import { Shell } from './shell.js';
 import { centre, Finder, opening } from './sight.js';
 import { Since } from './since-panel.js';
 import { play } from './sounds.js';
 import { Status } from './status.js';
+import { Stays } from './stays.js';
 import { Story } from './story.js';
 import { describeTerms } from './terms.js';
 import { announce, message, toast } from './ui.js';
+import { ends } from './usual.js';
 import { capital, sideName } from './view.js';
 
 /** @typedef {import('./wire.d.ts').State} State */
@@ -56,6 +61,8 @@ export class Table {
         this.match = new Match(state, kit, keys, {
             onChange: moved => {
                 if (moved) {
+                    this.gestures.heard();
+                    this.gestures.onward();
                     this.adviser.lapse();
                     this.picker.lapse();
                 }
@@ -82,6 +89,9 @@ export class Table {
         this.story = new Story();
         this.company = new Company(this);
         this.reference = new Reference(this);
+        this.gestures = new Gestures(this);
+        this.stays = new Stays();
+        this.odds = new OddsList(this);
         this.picker = new Picker(this);
         this.adviser = new Adviser(this);
         this.shell = new Shell(root, this);
@@ -91,11 +101,24 @@ export class Table {
             onHover: () => {},
             onStack: place => void this.picker.stack(place),
             onMeasure: text => announce(text, 'ruler'),
+            onWhole: place => void this.picker.whole(place),
+            grab: (at, place, how) => this.carry.take(at, place, how),
+            carry: (at, first) => {
+                if (at && first) this.carry.begin();
+                if (at) this.carry.move(at);
+                else this.carry.cancel();
+            },
+            put: (at, place) => void this.carry.end(at, place),
         });
         this.shell.board.addEventListener('pointerup', event => {
             this.picker.pointer = { x: event.clientX, y: event.clientY };
-            this.picker.through = event.shiftKey;
         }, true);
+        for (const what of /** @type {const} */ (['pointerup', 'keydown'])) {
+            document.addEventListener(what, event => {
+                this.picker.through = event.shiftKey;
+            }, true);
+        }
+        this.carry = new Carry(this.shell.board, this);
         this.grounds = new Grounds(this.board.switches, this);
         this.battle = new BattleCard(this.shell.board, this);
         this.playing = new PlaybackBar(this.shell.board, this);
@@ -199,7 +222,7 @@ export class Table {
         board.light({ pieces: picker.lit(), places: picker.places() });
         board.select(picker.selected);
         board.traces(this.replaying ? [] : picker.traces);
-        board.ways(picker.selected.size ? picker.can?.ways ?? [] : []);
+        board.ways(picker.ways());
         board.trails(this.replaying || picker.selected.size ? [] : this.match.trails());
         board.advise(this.adviser.places());
         board.ask(this.mine && !this.replaying ? state.offers?.prompt?.places ?? [] : []);
@@ -287,13 +310,14 @@ export class Table {
         await this.match.act(text);
     }
 
+    /** Takes the last move back, and what was done with it by one click. */
     async undo() {
         const { undo } = this.state;
         if (!undo.may || this.replaying) {
             toast([this.shell.undo.title || 'There is nothing to take back.'], { name: 'undo' });
             return;
         }
-        await this.match.undo();
+        await this.gestures.takeBack(this.gestures.back);
     }
 
     /** @param {unknown} error */
@@ -399,30 +423,52 @@ export class Table {
         else if (this.replaying) this.replay.now();
     }
 
+    /** Those that can act and are not to stay. */
+    able() {
+        const lit = this.picker.pieces();
+        return this.shown.counters.filter(c => lit.has(c.id));
+    }
+
+    /**
+     * The next piece that can act after what is picked.
+     * @param {number} by
+     * @param {readonly string[]} [without] these are passed over
+     */
+    after(by, without = []) {
+        const able = this.able().filter(c => this.picker.selected.has(c.id) || !without.includes(c.id));
+        const now = able.findIndex(c => this.picker.selected.has(c.id));
+        for (let i = 0; i < able.length; i += 1) {
+            const next = able[(now < 0 ? (by > 0 ? i : able.length - 1 - i) : now + by * (i + 1) + able.length * able.length) % able.length];
+            if (next && !without.includes(next.id)) return next.id;
+        }
+        return null;
+    }
+
     /** Goes to the next piece that can act. @param {number} by */
     next(by) {
-        const lit = this.picker.pieces();
-        const able = this.shown.counters.filter(c => lit.has(c.id));
-        if (!able.length) {
-            toast(['No unit can act now.'], { name: 'next', stay: 2500 });
-            return;
-        }
-        const now = able.findIndex(c => this.picker.selected.has(c.id));
-        const next = able[(now < 0 ? (by > 0 ? 0 : able.length - 1) : now + by + able.length) % able.length];
-        if (!next) return;
+        const id = this.after(by);
+        if (id) void this.goTo(id);
+        else toast(['No unit can act now.'], { name: 'next', stay: 2500 });
+    }
+
+    /** Brings a piece into sight and picks it up. @param {string} id */
+    async goTo(id) {
         this.picker.drop();
-        centre(this, next.place);
-        this.board.setCursor(next.place);
-        void this.picker.piece(next.id);
+        const place = this.picker.placeOf(id);
+        if (place) {
+            centre(this, place);
+            this.board.setCursor(place);
+        }
+        await this.picker.piece(id);
     }
 
     goOn() {
-        const go = this.replaying ? null : goOn(this.state.offers);
+        const go = this.replaying ? null : this.gestures.primary;
         if (!go) {
             void this.picker.held();
             return;
         }
-        const left = this.state.offers?.pieces.length ?? 0;
+        const left = ends(go) ? this.able().length : 0;
         this.#left = left ? `${left} ${left === 1 ? 'unit' : 'units'} could still have acted. Press u to take it back.` : '';
         void this.picker.button(go);
     }

@@ -153,17 +153,21 @@ export function dialog(title, body, how = {}) {
  * A small menu at a point, for when a click can mean several things.
  * @param {{ x: number, y: number }} at
  * @param {string} title
- * @param {{ text: string, act: () => void, data?: Record<string, unknown> }[]} items
+ * @param {{ text: string, act: () => void, data?: Record<string, unknown>, more?: Child }[]} items  more: what is said beside it
  */
 export function choose(at, title, items) {
     document.querySelector('.chooser')?.remove();
     const from = document.activeElement;
     const node = el('div', { class: 'chooser', popover: 'auto', role: 'dialog', 'aria-label': title, data: { test: 'chooser' } },
         el('p', { class: 'chooser-title' }, title),
-        items.map(item => button(item.text, () => {
-            node.hidePopover();
-            item.act();
-        }, { data: { test: 'choice', ...item.data } })));
+        items.map(item => {
+            const choice = button(item.text, () => {
+                node.hidePopover();
+                item.act();
+            }, { data: { test: 'choice', ...item.data } });
+            add(choice, [item.more]);
+            return choice;
+        }));
     document.body.append(node);
     node.addEventListener('toggle', event => {
         if (/** @type {ToggleEvent} */ (event).newState !== 'closed') return;

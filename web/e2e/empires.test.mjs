@@ -24,8 +24,8 @@ async function seat(game, side) {
     const coming = [];
     page.on('websocket', socket => socket.on('framereceived', frame => got.push(String(frame.payload))));
     page.on('response', answer => {
-        // What does not change in a game is the same for everybody, and names every chit.
-        if (answer.url().includes('/api/games/')) coming.push(answer.text().then(text => got.push(text), () => {}));
+        // What does not change in a game is the same for everybody, and names every chit; so do odds, which reckon with each of the enemy's.
+        if (answer.url().includes('/api/games/') && !answer.url().endsWith('/odds')) coming.push(answer.text().then(text => got.push(text), () => {}));
     });
     await page.goto(`/game/${game.id}`);
     await ready(page);

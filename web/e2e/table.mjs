@@ -32,21 +32,23 @@ export class Table {
     /** @type {import('node:child_process').ChildProcess | null} */ #process = null;
     #address = '127.0.0.1:0';
 
-    /** @param {string} folder */
-    constructor(folder) {
+    /** @param {string} folder @param {string} [program] */
+    constructor(folder, program = PROGRAM) {
         this.folder = folder;
+        this.program = program;
         this.url = '';
     }
 
-    static async start() {
-        const table = new Table(await mkdtemp(join(tmpdir(), 'sandtable-')));
+    /** @param {string} [program] */
+    static async start(program) {
+        const table = new Table(await mkdtemp(join(tmpdir(), 'sandtable-')), program);
         await table.up();
         return table;
     }
 
     /** Starts the program; a second time at the same address. */
     async up() {
-        const child = spawn(PROGRAM, ['serve', '--addr', this.#address, '--database', join(this.folder, 'games.db')], { stdio: ['ignore', 'pipe', 'inherit'] });
+        const child = spawn(this.program, ['serve', '--addr', this.#address, '--database', join(this.folder, 'games.db')], { stdio: ['ignore', 'pipe', 'inherit'] });
         this.#process = child;
         process.once('exit', () => child.kill('SIGKILL'));
         for await (const line of createInterface({ input: child.stdout })) {
@@ -250,7 +252,7 @@ export async function newPage(browser, table, { size = WIDE, touch = false, moti
         baseURL: table.url, viewport: size, hasTouch: touch, isMobile: touch, reducedMotion: motion ? 'no-preference' : 'reduce',
         storageState: { cookies: [], origins: [{ origin: table.url, localStorage: [
             { name: 'sandtable.keys', value: JSON.stringify(keys) },
-            { name: 'sandtable.settings', value: JSON.stringify({ pace: 'off', ask: false, ...settings }) },
+            { name: 'sandtable.settings', value: JSON.stringify({ pace: 'off', ask: false, onward: false, ...settings }) },
         ] }] },
     });
     context.setDefaultTimeout(15_000);
