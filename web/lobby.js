@@ -5,6 +5,7 @@ import * as api from './api.js';
 import { startLesson } from './lesson-start.js';
 import { scenarioLine, scenarioName, titleFacts } from './lobby-facts.js';
 import { openPrimer } from './primer.js';
+import { openPuzzles } from './puzzle-list.js';
 import { Reference } from './reference.js';
 import { announce, dialog, message } from './ui.js';
 import { seatRows } from './seats.js';
@@ -107,6 +108,7 @@ function card(title, fail) {
             titleFacts(title),
             el('div', { class: 'row card-go' },
                 button('Play', () => begin(title, fail), { class: 'primary big', data: { test: `play-${title.id}` }, 'aria-label': `Play ${title.title}` }),
+                button('Puzzles', () => void openPuzzles(title, fail), { class: 'big', data: { test: `puzzles-${title.id}` }, 'aria-label': `Puzzles of ${title.title}` }),
                 title.facts && [
                     button('Lesson', () => void startLesson(title, fail), { class: 'big', data: { test: `lesson-${title.id}` }, 'aria-label': `Lesson: a guided first turn of ${title.title}` }),
                     button('How it goes', () => void openPrimer(title, fail, consult), { class: 'big', data: { test: `primer-${title.id}` }, 'aria-label': `How ${title.title} goes, in one page` }),
@@ -128,7 +130,8 @@ function begin(title, fail) {
         title.scenarios.map(s => el('option', { value: s.id }, scenarioName(title, s.id, s.title))));
     if (title.facts) scenario.value = title.facts.start;
     function tell() {
-        fill(about, title.scenarios.find(s => s.id === scenario.value)?.about ?? '', ' ', el('b', { data: { test: 'scenario-facts' } }, scenarioLine(title, scenario.value)));
+        fill(about, title.scenarios.find(s => s.id === scenario.value)?.about ?? '', ' ', el('b', { data: { test: 'scenario-facts' } }, scenarioLine(title, scenario.value)), ' ',
+            el('a', { href: `/edit/${title.id}/${scenario.value}`, data: { test: 'edit-scenario' } }, 'Edit its position'));
         for (const [choice, node] of choices) node.hidden = !choice.scenarios.includes(scenario.value);
         const offered = [...choices.keys()].filter(choice => choice.scenarios.includes(scenario.value)).length;
         // Many options would push the seats out of sight; most people play without them.

@@ -10,7 +10,6 @@ use sandtable_core::player::Player;
 use sandtable_core::position_file::{self, Faults};
 use sandtable_core::puzzle::{Puzzle, Rules};
 use sandtable_core::typed::{Wanted, find_wanted};
-use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Options, Session, SessionError, Side};
 use std::collections::HashMap;
 
@@ -61,7 +60,7 @@ pub struct PuzzlePlayed {
     pub over: bool,
     /// Whether its goal was reached at its end.
     pub solved: bool,
-    /// The chance of the moves up to the first die, once it is known.
+    /// The chance of the moves up to the first die, once it is over.
     pub chance: Option<f64>,
 }
 
@@ -278,15 +277,10 @@ impl<'a, G: Guide> Prover<'a, G> {
             }
         })?;
         let chance = match (&first, end) {
+            (_, None) => None,
             (Some((p, side, action)), _) => Some(self.after(p, *side, action)?),
             (None, Some(solved)) => Some(if solved { 1.0 } else { 0.0 }),
-            (None, None) => None,
         };
         Ok(PuzzlePlayed { over: end.is_some(), solved: end == Some(true), chance })
-    }
-
-    /// What a viewer sees at the start, in a few words.
-    pub fn moment(&self, p: &G::Position) -> String {
-        self.game.view(p, Viewer::Side(self.rules.side)).moment
     }
 }

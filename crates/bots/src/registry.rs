@@ -252,8 +252,7 @@ impl<G: Guide> AnyGame for Registered<G> {
     }
 
     fn puzzles(&self) -> Result<Vec<Puzzle>, TableError> {
-        let read = |file| Puzzle::read(self.about(), file);
-        let all = self.game.puzzle_files().iter().copied().map(read);
+        let all = self.game.puzzle_files().iter().map(|file| Puzzle::read(self.about(), file.id, file.text));
         all.collect::<Result<_, _>>().map_err(TableError::Unknown)
     }
 

@@ -157,8 +157,7 @@ impl Goal {
 
 impl Puzzle {
     /// What a file says. The words of its goals and its side must be those of the game.
-    pub fn read(about: &About, file: PuzzleFile) -> Result<Puzzle, String> {
-        let PuzzleFile { id, text } = file;
+    pub fn read(about: &About, id: &str, text: &str) -> Result<Puzzle, String> {
         let fault = |e: String| format!("puzzles/{id}.toml: {e}");
         let mut puzzle: Puzzle = toml::from_str(text).map_err(|e| fault(e.to_string()))?;
         puzzle.id = id.to_string();

@@ -51,6 +51,22 @@ impl Library {
             .ok_or_else(|| ApiError::Unknown(format!("there is no game `{id}`; the games are {}", known())))
     }
 
+    /// All games.
+    pub fn games(&self) -> &[Arc<dyn AnyGame>] {
+        &self.games
+    }
+
+    /// A scenario of a game: the one that is named, else the first.
+    pub fn scenario(&self, id: &str, named: Option<&str>) -> Result<String, ApiError> {
+        let about = self.game(id)?.about();
+        let found = match named {
+            None => about.scenarios.first(),
+            Some(wanted) => about.scenarios.iter().find(|s| s.id == wanted),
+        };
+        let missing = || ApiError::Unknown(format!("there is no scenario `{}`", named.unwrap_or("")));
+        found.map(|s| s.id.clone()).ok_or_else(missing)
+    }
+
     /// All titles.
     pub fn titles(&self) -> Vec<Title> {
         self.games.iter().map(|g| title(&**g)).collect()
@@ -71,15 +87,7 @@ impl Library {
     pub fn kit(&self, id: &str, scenario: Option<&str>) -> Result<CachedResponse, ApiError> {
         let game = self.game(id)?;
         let about = game.about();
-        let scenario = match scenario {
-            None => about.scenarios.first().map_or("", |s| &s.id),
-            Some(wanted) => {
-                let known = about.scenarios.iter().find(|s| s.id == wanted);
-                known
-                    .map(|s| s.id.as_str())
-                    .ok_or_else(|| ApiError::Unknown(format!("there is no scenario `{wanted}`")))?
-            }
-        };
+        let scenario = &*self.scenario(id, scenario)?;
         let board = about.board_of(scenario);
         self.cached(format!("kit {id} {scenario}"), || {
             let drawing = self.boards.drawing(board).ok_or_else(|| no_board(board))?;
