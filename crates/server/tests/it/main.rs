@@ -7,5 +7,6 @@ mod hint;
 mod hostile;
 mod live;
 mod long;
+mod positions;
 mod postgres;
 mod secrets;
