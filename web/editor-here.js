@@ -28,13 +28,14 @@ export class HerePanel {
         const here = editor.words.counters.filter(c => place ? now.get(c.word)?.place === place : c.word === editor.hand);
         const held = editor.counter(editor.hand);
         if (held && !here.includes(held) && now.has(held.word)) here.unshift(held);
-        fill(this.host,
-            place || here.length ? [
+        if (!place && !here.length) fill(this.host, el('p', { class: 'empty' }, 'Choose a place or a counter on the board.'));
+        else {
+            fill(this.host,
                 place && el('h2', { data: { test: 'here' } }, `${placeName(editor.kit, place)}${placeName(editor.kit, place).includes(place) ? '' : ` (${place})`}`),
                 here.map(c => this.#counter(c, now.get(c.word)?.row ?? [])),
                 place && !here.length && el('p', { class: 'empty' }, 'No counter stands here.'),
-                this.#rows(place),
-            ] : el('p', { class: 'empty' }, 'Choose a place or a counter on the board.'));
+                this.#rows(place));
+        }
         if (focus) /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-focus="${CSS.escape(focus)}"]`))?.focus();
     }
 

@@ -44,7 +44,7 @@ export class TextPanel {
         this.area.setAttribute('aria-invalid', String(faults.length > 0));
         fill(this.faults, faults.map(f => el('li', { data: { test: 'fault', line: f.line } },
             f.line > 0 && button(`Line ${f.line}`, () => this.go(f.line), { class: 'chip' }), ' ', capital(f.what), ' ',
-            (f.rules ?? []).map(rule => [ruleButton(rule), ' ']))));
+            (f.rules ?? []).flatMap(rule => [ruleButton(rule), ' ']))));
     }
 
     /** Goes to a line. @param {number} line */

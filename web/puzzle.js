@@ -83,10 +83,10 @@ export class PuzzleCard {
     #verdict(state) {
         const best = state.solution?.chance ?? 1;
         const { chance } = state;
-        const good = chance !== undefined && chance > best - 1e-9;
+        const good = chance != null && chance > best - 1e-9;
         return el('div', { role: 'status', data: { test: 'puzzle-verdict' } },
             el('p', { class: state.solved ? 'solved' : 'missed' }, state.solved ? 'Solved!' : 'Not solved.'),
-            chance !== undefined && el('p', null, `Your moves had a chance of ${percent(chance)}; the best have ${percent(best)}.`,
+            chance != null && el('p', null, `Your moves had a chance of ${percent(chance)}; the best have ${percent(best)}.`,
                 good && !state.solved ? ' You chose right, and the dice were against you.' : '',
                 !good && state.solved ? ' The dice were kind: there was a better way.' : ''));
     }
@@ -96,7 +96,7 @@ export class PuzzleCard {
         return el('details', { open: true, data: { test: 'puzzle-told' } }, el('summary', null, `The solution, ${percent(solution.chance)}`),
             el('ol', null, solution.moves.map(m => el('li', null, capital(m.label)))),
             el('p', null, prose(runs(solution.explanation))),
-            solution.alternatives.length > 0 && el('dl', null, solution.alternatives.map(a => [
+            solution.alternatives.length > 0 && el('dl', null, solution.alternatives.flatMap(a => [
                 el('dt', null, `${a.moves.join(', ')}: ${percent(a.chance)}`), el('dd', null, a.why)])));
     }
 

@@ -6,6 +6,7 @@ use crate::response::CachedResponse;
 use crate::wire::{Kit, Place, Rule, Title};
 use sandtable_bots::registry::AnyGame;
 use sandtable_core::catalogue;
+use sandtable_core::puzzle::Puzzle;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -33,13 +34,33 @@ pub trait Boards: Send + Sync {
 pub struct Library {
     games: Vec<Arc<dyn AnyGame>>,
     boards: Box<dyn Boards>,
+    /// Puzzles with their games.
+    puzzles: Vec<(Arc<dyn AnyGame>, Puzzle)>,
     cache: Mutex<HashMap<String, CachedResponse>>,
 }
 
 impl Library {
     /// A library of these games and boards.
     pub fn new(games: Vec<Arc<dyn AnyGame>>, boards: Box<dyn Boards>) -> Library {
-        Library { games, boards, cache: Mutex::default() }
+        Library { games, boards, puzzles: vec![], cache: Mutex::default() }
+    }
+
+    /// With puzzles: the game, the id and the text of each.
+    pub fn with_puzzles<'a>(
+        mut self,
+        files: impl IntoIterator<Item = (&'a str, &'a str, &'a str)>,
+    ) -> Result<Library, String> {
+        for (game, id, text) in files {
+            let game = self.game(game).map_err(|e| e.to_string())?.clone();
+            let puzzle = Puzzle::read(game.about(), id, text)?;
+            self.puzzles.push((game, puzzle));
+        }
+        Ok(self)
+    }
+
+    /// All puzzles, those of a game one after the other.
+    pub fn puzzles(&self) -> &[(Arc<dyn AnyGame>, Puzzle)] {
+        &self.puzzles
     }
 
     /// A game by its id.
@@ -49,11 +70,6 @@ impl Library {
             .iter()
             .find(|g| g.about().id == id)
             .ok_or_else(|| ApiError::Unknown(format!("there is no game `{id}`; the games are {}", known())))
-    }
-
-    /// All games.
-    pub fn games(&self) -> &[Arc<dyn AnyGame>] {
-        &self.games
     }
 
     /// A scenario of a game: the one that is named, else the first.

@@ -32,26 +32,21 @@ fn title(game: &str, puzzle: &Puzzle) -> PuzzleTitle {
 impl Tables {
     /// A puzzle of a game.
     fn puzzle(&self, game: &str, id: &str) -> Result<(Arc<dyn AnyGame>, Puzzle), ApiError> {
-        let game = self.library.game(game)?.clone();
-        let all = game.puzzles()?;
-        let known = all.iter().map(|p| p.id.as_str()).collect::<Vec<_>>().join(", ");
-        let puzzle = all.into_iter().find(|p| p.id == id);
-        let name = game.about().id;
-        let puzzle =
-            puzzle.ok_or_else(|| ApiError::Unknown(format!("`{name}` has no puzzle `{id}`; it has {known}")))?;
-        Ok((game, puzzle))
+        let name = self.library.game(game)?.about().id;
+        let own = self.library.puzzles().iter().filter(|(g, _)| g.about().id == name);
+        let found = own.clone().find(|(_, p)| p.id == id).cloned();
+        found.ok_or_else(|| {
+            let known = own.map(|(_, p)| p.id.as_str()).collect::<Vec<_>>().join(", ");
+            ApiError::Unknown(format!("`{name}` has no puzzle `{id}`; it has {known}"))
+        })
     }
 }
 
 /// Puzzles of all games.
 #[utoipa::path(get, path = "/api/puzzles", tag = "puzzles", responses((status = 200, body = Vec<wire::PuzzleTitle>)))]
-pub async fn list(State(tables): TablesState) -> Result<Json<Vec<PuzzleTitle>>, ApiError> {
-    let mut out = Vec::new();
-    for game in tables.library.games() {
-        let puzzles = game.puzzles()?;
-        out.extend(puzzles.iter().map(|puzzle| title(game.about().id, puzzle)));
-    }
-    Ok(Json(out))
+pub async fn list(State(tables): TablesState) -> Json<Vec<PuzzleTitle>> {
+    let all = tables.library.puzzles().iter();
+    Json(all.map(|(game, puzzle)| title(game.about().id, puzzle)).collect())
 }
 
 /// Makes a table for a puzzle: you play its side, bots all others.
@@ -109,9 +104,9 @@ pub async fn played(
     let none = || ApiError::Unknown("no puzzle is played at this table".to_string());
     let puzzle = table.extra.puzzle.clone().ok_or_else(none)?;
     let (game, puzzle) = tables.puzzle(table.game().about().id, &puzzle)?;
-    let all = game.puzzles()?;
-    let next = all.iter().skip_while(|p| p.id != puzzle.id).nth(1).map(|p| title(game.about().id, p));
     let name = game.about().id;
+    let own = tables.library.puzzles().iter().filter(|(g, _)| g.about().id == name);
+    let next = own.skip_while(|(_, p)| p.id != puzzle.id).nth(1).map(|(_, p)| title(name, p));
     // A proof takes its time: not on the threads that serve everybody.
     let work = tokio::task::spawn_blocking(move || -> Result<PuzzleState, ApiError> {
         let done = table.session().puzzle(&puzzle)?;
