@@ -132,6 +132,34 @@ export const history = (id, keys, side) => /** @type {Promise<import('./wire.d.t
 export const branch = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Created>} */ (
     call(`${game(id)}/branch`, { body, keys }));
 
+/** What a position as text comes to. @param {import('./wire.d.ts').AskPosition} body */
+export const readPosition = body => /** @type {Promise<import('./wire.d.ts').PositionRead>} */ (call('/api/positions', { body }));
+
+/** The words of positions of a scenario. @param {string} name @param {string} scenario */
+export const positionWords = (name, scenario) => /** @type {Promise<import('./wire.d.ts').PositionWords>} */ (
+    call(`/api/titles/${encodeURIComponent(name)}/words?scenario=${encodeURIComponent(scenario)}`));
+
+/** The beginning of a scenario as text. @param {string} name @param {string} scenario */
+export const startText = (name, scenario) => /** @type {Promise<import('./wire.d.ts').PositionText>} */ (
+    call(`/api/titles/${encodeURIComponent(name)}/position?scenario=${encodeURIComponent(scenario)}`));
+
+/** This moment of a game as text. @param {string} id @param {string[]} keys @param {string | null} [side] */
+export const positionOf = (id, keys, side) => /** @type {Promise<import('./wire.d.ts').PositionText>} */ (call(`${game(id)}/position${of(side)}`, { keys }));
+
+export const puzzles = () => /** @type {Promise<import('./wire.d.ts').PuzzleTitle[]>} */ (call('/api/puzzles'));
+
+/** @param {string} name @param {string} puzzle */
+const puzzle = (name, puzzle) => `/api/puzzles/${encodeURIComponent(name)}/${encodeURIComponent(puzzle)}`;
+
+/** @param {string} name @param {string} id */
+export const beginPuzzle = (name, id) => /** @type {Promise<import('./wire.d.ts').Created>} */ (call(puzzle(name, id), { body: {} }));
+
+/** What a bot does with a puzzle. @param {string} name @param {string} id */
+export const botAtPuzzle = (name, id) => /** @type {Promise<import('./wire.d.ts').PuzzleTry>} */ (call(`${puzzle(name, id)}/bot`));
+
+/** The puzzle that is played in a game. @param {string} id @param {string[]} keys @param {boolean} solution */
+export const puzzleAt = (id, keys, solution) => /** @type {Promise<import('./wire.d.ts').PuzzleState>} */ (call(`${game(id)}/puzzle?solution=${solution}`, { keys }));
+
 /**
  * Saves the game file. It is fetched and not merely linked to, because the file of a game with secrets needs a key.
  * @param {string} id

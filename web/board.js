@@ -304,6 +304,13 @@ export class Board {
         return found !== undefined && this.#view.toPane(found.x, found.y)[0] > this.#view.width / 2;
     }
 
+    /** The place under a point of the screen. @param {number} x @param {number} y @returns {string | null} */
+    under(x, y) {
+        const box = this.#host.getBoundingClientRect();
+        const { scale } = this.#view;
+        return this.#places.at((x - box.left - this.#view.x) / scale, (y - box.top - this.#view.y) / scale)?.id ?? null;
+    }
+
     /** @param {string} place */
     centre(place) {
         const found = this.#places.get(place);

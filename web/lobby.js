@@ -7,6 +7,7 @@ import { lasting, scenarioLine, titleFacts } from './lobby-facts.js';
 import { listGames } from './lobby-games.js';
 import { begin } from './new-game.js';
 import { openPrimer } from './primer.js';
+import { openPuzzles } from './puzzle-list.js';
 import { Reference } from './reference.js';
 import { openSettings } from './settings-panel.js';
 import { dialog, message } from './ui.js';
@@ -139,6 +140,7 @@ function card(title, fail) {
             title.scenarios.length > 1 && scenarios(title, fail),
             el('div', { class: 'row card-go' },
                 button('Play', () => begin(title, fail), { class: 'primary big', data: { test: `play-${title.id}` }, 'aria-label': `Play ${title.title}` }),
+                button('Puzzles', () => void openPuzzles(title, fail), { class: 'big', data: { test: `puzzles-${title.id}` }, 'aria-label': `Puzzles of ${title.title}` }),
                 title.facts && [
                     button('Lesson', () => void startLesson(title, fail), { class: 'big', data: { test: `lesson-${title.id}` }, 'aria-label': `Lesson: a guided first turn of ${title.title}` }),
                     button('How it goes', () => void openPrimer(title, fail, consult), { class: 'big', data: { test: `primer-${title.id}` }, 'aria-label': `How it goes: ${title.title} in one page` }),

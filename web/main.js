@@ -1,15 +1,20 @@
-// Which page is it? Both are the same document; the address decides.
+// Which page is it? All are the same document; the address decides.
 
-import { keepDressed } from './settings.js';
-import { announce, problem } from './ui.js';
+import { Editor } from './editor.js';
 import { lobby } from './lobby.js';
+import { PuzzleCard } from './puzzle.js';
+import { keepDressed } from './settings.js';
 import { Table } from './table.js';
+import { announce, problem } from './ui.js';
 
 async function open() {
     const page = /** @type {HTMLElement} */ (document.getElementById('page'));
     const game = /^\/game\/([\w-]+)\/?$/.exec(location.pathname);
     try {
-        if (game?.[1]) await Table.open(page, game[1]);
+        if (game?.[1]) {
+            const table = await Table.open(page, game[1]);
+            if (table.state.puzzle) new PuzzleCard(table);
+        } else if (/^\/edit(\/|$)/.test(location.pathname)) await Editor.open(page);
         else await lobby(page);
         document.documentElement.dataset.ready = '1';
     } catch (error) {

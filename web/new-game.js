@@ -25,7 +25,8 @@ export function begin(title, fail, wanted = title.facts?.start) {
         title.scenarios.map(s => el('option', { value: s.id }, scenarioName(title, s.id, s.title))));
     if (wanted) scenario.value = wanted;
     function tell() {
-        fill(about, title.scenarios.find(s => s.id === scenario.value)?.about ?? '', ' ', el('b', { data: { test: 'scenario-facts' } }, scenarioLine(title, scenario.value)));
+        fill(about, title.scenarios.find(s => s.id === scenario.value)?.about ?? '', ' ', el('b', { data: { test: 'scenario-facts' } }, scenarioLine(title, scenario.value)), ' ',
+            el('a', { href: `/edit/${title.id}/${scenario.value}`, data: { test: 'edit-scenario' } }, 'Edit its position'));
         for (const [choice, node] of choices) node.hidden = !choice.scenarios.includes(scenario.value);
         tellRules();
         const chosen = seatRows(title, scenario.value, { defaults: seats.value(), explain: seats.explain(), noHints: seats.noHints() });

@@ -154,6 +154,7 @@ export class Shell {
             item('Players and talk …', () => table.company.open(), 'company', 'p'),
             item('Invitations and links …', () => links(table), 'links'),
             item('Export the game file', () => void table.save(), 'export'),
+            (table.kit.title.open || table.state.yours.length > 0 || table.state.result) && el('a', { href: `/edit?from=${table.id}`, data: { test: 'menu-edit' } }, 'Edit this position'),
             el('hr'),
             el('a', { href: '/', data: { test: 'menu-lobby' } }, 'Back to the lobby'));
         return el('div', { class: 'menu-holder' }, open, menu);

@@ -165,6 +165,7 @@ export class Table {
         const table = new Table(root, state, await api.kit(state.game, state.scenario), keys);
         table.company.welcome(seats);
         return table;
+        return table;
     }
 
     get state() {

@@ -14,7 +14,7 @@ export type paths = {
         /** Games kept here, the last played first. */
         get: operations["list"];
         put?: never;
-        /** Makes a game. */
+        /** Makes a game, from the beginning of a scenario or from a position. */
         post: operations["create"];
         delete?: never;
         options?: never;
@@ -221,6 +221,46 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This moment of a game as text. Where nothing is hidden, or where you may read the game file, it is the whole position; else what
+         *     your side knows. Somebody who watches a game with secrets gets none while it goes on.
+         */
+        get: operations["now"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/puzzle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The puzzle that is played at a table: whether you have solved it, and how good your moves were. With `solution=true` you are told the
+         *     solution before it is over.
+         */
+        get: operations["played"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/record": {
         parameters: {
             query?: never;
@@ -343,6 +383,80 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a text of a position comes to: what it looks like and how the game writes it, or everything that is wrong with it, each with its
+         *     line. Nothing is kept.
+         */
+        post: operations["read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Puzzles of all games. */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{game}/{puzzle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a table for a puzzle: you play its side, bots all others. */
+        post: operations["begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{game}/{puzzle}/bot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a bot does with a puzzle up to its first die, and the chance that it has with that. One proof at a time is worked out for each
+         *     processor.
+         */
+        get: operations["bot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/titles": {
         parameters: {
             query?: never;
@@ -377,6 +491,23 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/titles/{game}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The beginning of a scenario as text. */
+        get: operations["beginning"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/titles/{game}/rules": {
         parameters: {
             query?: never;
@@ -386,6 +517,23 @@ export type paths = {
         };
         /** Every rule of a game by number. */
         get: operations["rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/titles/{game}/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The words of positions of a scenario: heads, places, every counter that can be in play with its picture, states and rows. */
+        get: operations["words"];
         put?: never;
         post?: never;
         delete?: never;
@@ -443,6 +591,19 @@ export type components = {
             level?: string | null;
             /** @description The side, if you play several. */
             side?: string | null;
+        };
+        /** @description A position to be read. Nothing of it is kept. */
+        AskPosition: {
+            /** @description Which game. */
+            game: string;
+            /** @description Options by name; the text may name them too. */
+            options?: {
+                [key: string]: string;
+            };
+            /** @description Which scenario; left out, the one that the text names, else the first. */
+            scenario?: string | null;
+            /** @description The text. */
+            text: string;
         };
         /** @description A battle before it is fought. */
         Battle: {
@@ -711,6 +872,18 @@ export type components = {
             /** @description Values, left to right. */
             values: number[];
         };
+        /** @description A counter. */
+        CounterWord: {
+            /** @description The words of its faces: full strength, which is mostly no word at all, then one step less after the other. */
+            faces: string[];
+            /** @description Its kind, for the states that it can have. */
+            kind: string;
+            /** @description What must follow its place if nothing else does. */
+            needs: string;
+            picture?: null | components["schemas"]["Counter"];
+            /** @description The word with which its row begins. */
+            word: string;
+        };
         /** @description A game that was made, with the keys to its seats. */
         Created: {
             /** @description Its id. */
@@ -826,6 +999,15 @@ export type components = {
          * @enum {string}
          */
         Ground: "zones" | "supply" | "command" | "control" | "objectives" | "threat";
+        /** @description A head. */
+        HeadWord: {
+            /** @description What it says. */
+            about: string;
+            /** @description The key. */
+            key: string;
+            /** @description The values that it can have; none where it is free. */
+            values: string[];
+        };
         /** @description What a client sends over a WebSocket, once, to begin. */
         Hello: {
             /** @description Keys of the seats that you play; none to watch. */
@@ -1078,6 +1260,8 @@ export type components = {
             options?: {
                 [key: string]: string;
             };
+            /** @description A position as text to start from instead of the beginning of the scenario. */
+            position?: string | null;
             /** @description Which scenario. */
             scenario: string;
             /** @description Who plays each side of the scenario, by its id. */
@@ -1209,12 +1393,63 @@ export type components = {
             /** @enum {string} */
             kind: "open";
         };
+        /** @description One thing that is wrong with a position. */
+        PositionFault: {
+            /** @description The line, from 1; 0 where no single line is to blame. */
+            line: number;
+            /** @description The rules that it names. */
+            rules?: string[];
+            /** @description What is wrong, and what would be right. */
+            what: string;
+        };
+        /** @description What a text comes to: a position, or everything that is wrong with it. */
+        PositionRead: {
+            /** @description What is wrong; nothing if it can be read. */
+            faults: components["schemas"]["PositionFault"][];
+            /** @description The options that it is played with. */
+            options: {
+                [key: string]: string;
+            };
+            /** @description The scenario; left out if the text cannot be read. */
+            scenario?: string | null;
+            /** @description The same position as the game writes it; left out if the text cannot be read. */
+            text?: string | null;
+            view?: null | components["schemas"]["View"];
+            /** @description The words with which the rows of counters begin, by the counter's id, where they are not the id itself. */
+            words: {
+                [key: string]: string;
+            };
+        };
+        /** @description A position as text. */
+        PositionText: {
+            /** @description Whether it is only what one side knows. */
+            known: boolean;
+            /** @description The text. */
+            text: string;
+        };
+        /** @description The words of positions of a scenario. */
+        PositionWords: {
+            /** @description Where a counter can be beside the places of the board. */
+            away: components["schemas"]["Word"][];
+            /** @description The row that takes everything off the board; empty where nothing is in play but what is named. */
+            clear: string;
+            /** @description Every counter that can be in play. */
+            counters: components["schemas"]["CounterWord"][];
+            /** @description Heads beside `scenario` and options. */
+            heads: components["schemas"]["HeadWord"][];
+            /** @description Rows about the ground and the sides. */
+            rows: components["schemas"]["Word"][];
+            /** @description States that may follow the place of a counter. */
+            states: components["schemas"]["StateWord"][];
+        };
         /** @description Why something was refused. */
         Problem: {
             /** @description Rules that forbid it. */
             breaches?: components["schemas"]["Breach"][];
-            /** @description What kind of refusal, for programs: `illegal`, `stale`, `seat`, `unknown`, `broken`, `large`, `origin`, `over`, `storage`. */
+            /** @description What kind of refusal, for programs: `illegal`, `stale`, `seat`, `unknown`, `broken`, `position`, `large`, `origin`, `over`, `storage`. */
             code: string;
+            /** @description What is wrong with a position. */
+            faults?: components["schemas"]["PositionFault"][];
             /** @description What is wrong, and what to do. */
             message: string;
         };
@@ -1227,6 +1462,66 @@ export type components = {
              *     take one loss".
              */
             text: string;
+        };
+        /** @description A move of a puzzle. */
+        PuzzleMove: {
+            /** @description For people. */
+            label: string;
+            /** @description As it is typed. */
+            text: string;
+        };
+        /** @description Moves that look as good as the solution and are worse. */
+        PuzzleOther: {
+            /**
+             * Format: double
+             * @description Their chance.
+             */
+            chance: number;
+            /** @description The moves, as they are typed. */
+            moves: string[];
+            /** @description What is wrong with them. */
+            why: string;
+        };
+        /** @description A puzzle that is played. */
+        PuzzleState: components["schemas"]["PuzzleTitle"] & {
+            /**
+             * Format: double
+             * @description The chance of your moves up to the first die, if everybody plays as well as can be afterwards; once it is over.
+             */
+            chance?: number | null;
+            next?: null | components["schemas"]["PuzzleTitle"];
+            /** @description The length of the game for which this holds. */
+            number: number;
+            /** @description Whether your part is done. */
+            over: boolean;
+            solution?: null | components["schemas"]["Solution"];
+            /** @description Whether you have reached the goal; once it is over. */
+            solved: boolean;
+        };
+        /** @description A puzzle in a list. */
+        PuzzleTitle: {
+            /** @description Its game. */
+            game: string;
+            /** @description Its id among those of the game. */
+            id: string;
+            /** @description Whom you play, by id. */
+            side: string;
+            /** @description What you must bring about. */
+            task: string;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description What a bot does with a puzzle. */
+        PuzzleTry: {
+            /**
+             * Format: double
+             * @description Their chance.
+             */
+            chance: number;
+            /** @description Its level. */
+            level: string;
+            /** @description Its moves up to the first die. */
+            moves: components["schemas"]["PuzzleMove"][];
         };
         /** @description A name for a game. */
         Rename: {
@@ -1334,6 +1629,20 @@ export type components = {
             /** @description Its name. */
             name: string;
         };
+        /** @description The solution of a puzzle. */
+        Solution: {
+            /** @description Moves that look as good and are worse. */
+            alternatives: components["schemas"]["PuzzleOther"][];
+            /**
+             * Format: double
+             * @description Its chance.
+             */
+            chance: number;
+            /** @description Why it is so, with the numbers of rules. */
+            explanation: string;
+            /** @description The moves up to the first die. */
+            moves: components["schemas"]["PuzzleMove"][];
+        };
         /** @description A line on how the game stands. */
         Standing: {
             /** @description Under which rule. */
@@ -1379,6 +1688,13 @@ export type components = {
             view: components["schemas"]["View"];
             /** @description Sides that you play; none if you watch. */
             yours: string[];
+        };
+        /** @description A state of a counter. */
+        StateWord: {
+            /** @description The kinds of counters that can have it; all of them if there are none. */
+            of: string[];
+            /** @description As it stands in the text. */
+            word: string;
         };
         /** @description One step, as it is pushed. */
         Step: {
@@ -1553,6 +1869,13 @@ export type components = {
             /** @description The side, if you play several. */
             side?: string | null;
         };
+        /** @description A word, or several with gaps. */
+        Word: {
+            /** @description What it says. */
+            about: string;
+            /** @description As it stands in the text. */
+            word: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -1563,6 +1886,7 @@ export type components = {
 export type Act = components['schemas']['Act'];
 export type Answer = components['schemas']['Answer'];
 export type AskHint = components['schemas']['AskHint'];
+export type AskPosition = components['schemas']['AskPosition'];
 export type Battle = components['schemas']['Battle'];
 export type BattlePart = components['schemas']['BattlePart'];
 export type Branch = components['schemas']['Branch'];
@@ -1576,6 +1900,7 @@ export type Choice = components['schemas']['Choice'];
 export type Combat = components['schemas']['Combat'];
 export type CombatRow = components['schemas']['CombatRow'];
 export type Counter = components['schemas']['Counter'];
+export type CounterWord = components['schemas']['CounterWord'];
 export type Created = components['schemas']['Created'];
 export type Done = components['schemas']['Done'];
 export type Explanation = components['schemas']['Explanation'];
@@ -1586,6 +1911,7 @@ export type Figures = components['schemas']['Figures'];
 export type Force = components['schemas']['Force'];
 export type Frame = components['schemas']['Frame'];
 export type Ground = components['schemas']['Ground'];
+export type HeadWord = components['schemas']['HeadWord'];
 export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];
 export type History = components['schemas']['History'];
@@ -1612,8 +1938,17 @@ export type Outcome = components['schemas']['Outcome'];
 export type Part = components['schemas']['Part'];
 export type Place = components['schemas']['Place'];
 export type Player = components['schemas']['Player'];
+export type PositionFault = components['schemas']['PositionFault'];
+export type PositionRead = components['schemas']['PositionRead'];
+export type PositionText = components['schemas']['PositionText'];
+export type PositionWords = components['schemas']['PositionWords'];
 export type Problem = components['schemas']['Problem'];
 export type Prompt = components['schemas']['Prompt'];
+export type PuzzleMove = components['schemas']['PuzzleMove'];
+export type PuzzleOther = components['schemas']['PuzzleOther'];
+export type PuzzleState = components['schemas']['PuzzleState'];
+export type PuzzleTitle = components['schemas']['PuzzleTitle'];
+export type PuzzleTry = components['schemas']['PuzzleTry'];
 export type Rename = components['schemas']['Rename'];
 export type Rule = components['schemas']['Rule'];
 export type Said = components['schemas']['Said'];
@@ -1624,8 +1959,10 @@ export type Seat = components['schemas']['Seat'];
 export type SeatChange = components['schemas']['SeatChange'];
 export type SeatKind = components['schemas']['SeatKind'];
 export type SideName = components['schemas']['SideName'];
+export type Solution = components['schemas']['Solution'];
 export type Standing = components['schemas']['Standing'];
 export type State = components['schemas']['State'];
+export type StateWord = components['schemas']['StateWord'];
 export type Step = components['schemas']['Step'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type Teaching = components['schemas']['Teaching'];
@@ -1640,6 +1977,7 @@ export type Way = components['schemas']['Way'];
 export type WeighedAction = components['schemas']['WeighedAction'];
 export type Why = components['schemas']['Why'];
 export type Wish = components['schemas']['Wish'];
+export type Word = components['schemas']['Word'];
 export type $defs = Record<string, never>;
 export interface operations {
     list: {
@@ -2152,6 +2490,68 @@ export interface operations {
             };
         };
     };
+    now: {
+        parameters: {
+            query?: {
+                side?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionText"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    played: {
+        parameters: {
+            query?: {
+                solution?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleState"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     record: {
         parameters: {
             query?: never;
@@ -2392,6 +2792,127 @@ export interface operations {
             };
         };
     };
+    read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskPosition"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionRead"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleTitle"][];
+                };
+            };
+        };
+    };
+    begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                puzzle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Created"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bot: {
+        parameters: {
+            query?: {
+                level?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+                puzzle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleTry"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many proofs are being worked out */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     titles: {
         parameters: {
             query?: never;
@@ -2442,6 +2963,37 @@ export interface operations {
             };
         };
     };
+    beginning: {
+        parameters: {
+            query?: {
+                scenario?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionText"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     rules: {
         parameters: {
             query?: never;
@@ -2459,6 +3011,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rule"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    words: {
+        parameters: {
+            query?: {
+                scenario?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionWords"];
                 };
             };
             404: {

@@ -1,11 +1,13 @@
 //! A game under way, whatever its type: what the command line and the server work with.
 
 use crate::advice::{Advice, Why};
+use crate::puzzle::PuzzlePlayed;
 use crate::registry::TableError;
 use sandtable_core::battle::BattlePart;
 use sandtable_core::forecast::Chance;
 use sandtable_core::game::{Breach, Line};
 use sandtable_core::guide::{Battle, Ground, Guide, Handle, Prompt, Way};
+use sandtable_core::puzzle::Puzzle;
 use sandtable_core::record::{AnyEntry, AnyRecord, AnySnapshot, DiceSource, Head};
 use sandtable_core::session::Upgrade;
 use sandtable_core::typed::Wanted;
@@ -225,6 +227,9 @@ pub trait AnySession: Send {
     fn upgrade(&self) -> Option<Upgrade>;
     /// The position as a file that can be read again; for a side what it knows.
     fn position_text(&self, viewer: Viewer) -> Result<String, TableError>;
+
+    /// What became of a puzzle that is played in this game.
+    fn puzzle(&self, puzzle: &Puzzle) -> Result<PuzzlePlayed, TableError>;
 
     /// Who must decide what, as a viewer may know it: what is asked of another side may be a secret.
     fn decision(&self, viewer: Viewer) -> Decision;

@@ -5,6 +5,7 @@ use crate::any_session::{
     Answer, AnySession, BotMove, LastMove, Luck, Odds, Offered, Offers, Pick, SeenStep, Thinking, Thought,
 };
 use crate::levels::Levels;
+use crate::puzzle::{Prover, PuzzlePlayed, deep};
 use crate::registry::TableError;
 use sandtable_core::battle::told;
 use sandtable_core::forecast::{Chance, expect, forecast_within};
@@ -12,6 +13,7 @@ use sandtable_core::game::{Breach, Line, known_to, lines, pending};
 use sandtable_core::guide::{Ground, Guide, Way};
 use sandtable_core::player::Player;
 use sandtable_core::position_file::{self, Setting};
+use sandtable_core::puzzle::Puzzle;
 use sandtable_core::record::{AnyRecord, DiceSource, Entry, Head, Snapshot, raw};
 use sandtable_core::recorded::fingerprint;
 use sandtable_core::session::{ReplayStep, Upgrade};
@@ -194,6 +196,12 @@ impl<G: Guide> AnySession for GameSession<G> {
             Viewer::Watcher | Viewer::All => position_file::write(game, setting, self.session.position()),
         };
         written.map_err(|faults| TableError::Unknown(format!("this position cannot be written: {faults}")))
+    }
+
+    fn puzzle(&self, puzzle: &Puzzle) -> Result<PuzzlePlayed, TableError> {
+        // Its bots and lists are nothing to a proof, and stay on this thread.
+        let session = &self.session;
+        Ok(deep(|| Prover::new(session.game(), puzzle)?.played(session))?)
     }
 
     fn decision(&self, viewer: Viewer) -> Decision {

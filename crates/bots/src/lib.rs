@@ -14,6 +14,8 @@ pub mod levels;
 pub mod pace;
 pub mod pairs;
 pub mod planner;
+pub mod positions;
+pub mod puzzle;
 pub mod registry;
 pub mod sprt;
 pub mod tune;

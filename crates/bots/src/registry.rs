@@ -4,12 +4,17 @@ use crate::any_session::AnySession;
 use crate::game_session::GameSession;
 use crate::levels::{Levels, NoLevel};
 use crate::pace::{Times, times};
+use crate::positions::{self, Placed};
+use crate::puzzle::{Prover, PuzzleError, PuzzleMove, PuzzleTried, deep};
 use crate::tune::{Tuned, TunerOf, Tuning};
 use crate::{Fixture, Maker, Played, Series, Stuck};
 use sandtable_core::catalogue::Rule;
 use sandtable_core::dice::Seeded;
 use sandtable_core::guide::{Chart, Ground, Guide};
 use sandtable_core::player::Recruit;
+use sandtable_core::position_file::Faults;
+use sandtable_core::position_words::PositionWords;
+use sandtable_core::puzzle::Puzzle;
 use sandtable_core::record::{AnyRecord, DiceSource, Record, Unreadable};
 use sandtable_core::session::GameRecord;
 use sandtable_core::teach::Teaching;
@@ -37,6 +42,9 @@ pub enum TableError {
     /// The game has no such level.
     #[error(transparent)]
     Level(#[from] NoLevel),
+    /// A puzzle cannot be worked out.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
     /// A bot found nothing to do.
     #[error("the bot finds nothing to do")]
     Bot,
@@ -99,6 +107,25 @@ pub trait AnyGame: Send + Sync {
     fn counters(&self, scenario: &str) -> Vec<Counter>;
     /// What can be shown of the ground in a scenario.
     fn grounds(&self, scenario: &str) -> Vec<Ground>;
+    /// The words of positions of a scenario, with a picture of every counter.
+    fn position_words(&self, scenario: &str) -> PositionWords;
+    /// What a position as text comes to; without a scenario that of the text counts.
+    fn read_position(
+        &self,
+        scenario: Option<&str>,
+        options: &Options,
+        text: &str,
+    ) -> Result<Placed, Faults>;
+    /// The text of the beginning of a scenario.
+    fn start_text(&self, scenario: &str, options: &Options) -> Result<String, TableError>;
+    /// Its puzzles.
+    fn puzzles(&self) -> Result<Vec<Puzzle>, TableError>;
+    /// The chance that some moves up to the first die solve a puzzle.
+    fn prove(&self, puzzle: &Puzzle, moves: &[String]) -> Result<f64, TableError>;
+    /// The solution of a puzzle as people read it.
+    fn solution(&self, puzzle: &Puzzle) -> Result<Vec<PuzzleMove>, TableError>;
+    /// What a level does with a puzzle.
+    fn try_puzzle(&self, puzzle: &Puzzle, level: &str, seed: u64) -> Result<PuzzleTried, TableError>;
     /// A new game.
     fn begin(
         &self,
@@ -205,6 +232,50 @@ impl<G: Guide> AnyGame for Registered<G> {
         let shown =
             |p| Ground::ALL.into_iter().filter(|what| self.game.ground(&p, *what).is_some()).collect();
         start.map(shown).unwrap_or_default()
+    }
+
+    fn position_words(&self, scenario: &str) -> PositionWords {
+        positions::words(&*self.game, scenario)
+    }
+
+    fn read_position(
+        &self,
+        scenario: Option<&str>,
+        options: &Options,
+        text: &str,
+    ) -> Result<Placed, Faults> {
+        positions::read(&*self.game, scenario, options, text)
+    }
+
+    fn start_text(&self, scenario: &str, options: &Options) -> Result<String, TableError> {
+        positions::start(&*self.game, scenario, options).map_err(TableError::Unknown)
+    }
+
+    fn puzzles(&self) -> Result<Vec<Puzzle>, TableError> {
+        let all = self.game.puzzle_files().iter().map(|file| Puzzle::read(self.about(), file.id, file.text));
+        all.collect::<Result<_, _>>().map_err(TableError::Unknown)
+    }
+
+    fn prove(&self, puzzle: &Puzzle, moves: &[String]) -> Result<f64, TableError> {
+        Ok(deep(|| {
+            let mut prover = Prover::new(&*self.game, puzzle)?;
+            let start = prover.start(puzzle)?;
+            prover.line(&start, moves)
+        })?)
+    }
+
+    fn solution(&self, puzzle: &Puzzle) -> Result<Vec<PuzzleMove>, TableError> {
+        let prover = Prover::new(&*self.game, puzzle)?;
+        Ok(prover.told(&prover.start(puzzle)?, &puzzle.solution))
+    }
+
+    fn try_puzzle(&self, puzzle: &Puzzle, level: &str, seed: u64) -> Result<PuzzleTried, TableError> {
+        let maker = self.levels.maker(&self.game, level, false)?;
+        Ok(deep(|| {
+            let mut prover = Prover::new(&*self.game, puzzle)?;
+            let start = prover.start(puzzle)?;
+            prover.tried(&start, &*maker, seed)
+        })?)
     }
 
     fn begin(

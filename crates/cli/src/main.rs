@@ -17,6 +17,7 @@ mod place;
 mod play;
 mod plot;
 mod progress;
+mod puzzle;
 mod record;
 mod serve;
 mod setup;
@@ -69,6 +70,8 @@ enum Command {
     Verify(table::FileArgs),
     /// Record games of every scenario by bots, or check that recorded ones still play and speak the same
     Record(record::RecordArgs),
+    /// Puzzles: what is the best move, and how good is yours?
+    Puzzle(puzzle::PuzzleArgs),
     /// Play in the terminal
     Play(play::PlayArgs),
     /// Many games by bots, with results
@@ -127,6 +130,7 @@ fn main() -> ExitCode {
         Command::Undo(args) => table::undo(args),
         Command::Verify(args) => table::verify(args),
         Command::Record(args) => record::run(args),
+        Command::Puzzle(args) => puzzle::puzzle(args),
         Command::Play(args) => play::play(args),
         Command::Sim(args) => sim::run(args),
         Command::Ladder(args) => ladder::run(args),

@@ -69,7 +69,10 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let addr = listener.local_addr().map_err(|e| Failure::new(e.to_string()))?;
     let games =
         GAMES.iter().map(|id| game(id).map(Arc::from)).collect::<Result<Vec<Arc<dyn AnyGame>>, _>>()?;
-    let tables = Tables::new(Library::new(games, Box::new(Inside)), store, addr.ip().is_loopback());
+    let puzzles = crate::puzzle::files();
+    let puzzles = puzzles.iter().map(|(game, id, text)| (game.as_str(), id.as_str(), text.as_str()));
+    let library = Library::new(games, Box::new(Inside)).with_puzzles(puzzles).map_err(Failure::new)?;
+    let tables = Tables::new(library, store, addr.ip().is_loopback());
     tables.spawn_background_tasks();
     // You need not read on: the server runs even if nobody reads this output.
     let _ = writeln!(

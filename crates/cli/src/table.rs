@@ -156,7 +156,7 @@ pub fn fail(e: impl Into<TableError>) -> Failure {
     Failure { message: e.to_string(), status: if refused { 2 } else { 1 }, breaches }
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
+pub fn read(path: &Path) -> Result<String, Failure> {
     let here = |e: std::io::Error| Failure::new(format!("{}: {e}", path.display()));
     let size = std::fs::metadata(path).map_err(here)?.len();
     if size > LARGEST {

@@ -4,6 +4,8 @@
 use crate::battle::BattlePart;
 use crate::forecast::Chance;
 use crate::game::{Game, Side};
+use crate::position_words::PositionWords;
+use crate::puzzle::PuzzleFile;
 use crate::teach::TeachFiles;
 use crate::view::{Layer, Viewer};
 use serde::{Deserialize, Serialize};
@@ -230,6 +232,21 @@ pub trait Guide: Game {
     /// What it tells a newcomer.
     fn teach_files(&self) -> Option<TeachFiles> {
         None
+    }
+
+    /// The words of positions as text, for an editor.
+    fn position_words(&self, _scenario: &str) -> PositionWords {
+        PositionWords::default()
+    }
+
+    /// The word with which the row of a counter of the view begins.
+    fn row_word(&self, _p: &Self::Position, counter: &str) -> String {
+        counter.to_string()
+    }
+
+    /// Its puzzles.
+    fn puzzle_files(&self) -> &'static [PuzzleFile] {
+        &[]
     }
 
     /// Names of the turns, for the track.

@@ -30,7 +30,8 @@
 //! ```
 //!
 //! Where to look: [`game`] is the trait, [`session`] plays, [`record`] is the file, [`dice`] and [`seal`] are chance,
-//! [`forecast`] tells the odds, [`position_file`] reads and writes positions as text, [`typed`] finds what somebody typed, [`guide`] and [`view`] are
+//! [`forecast`] tells the odds, [`position_file`] reads and writes positions as text, [`position_words`] is
+//! what an editor of them must know, [`puzzle`] has tasks with proven solutions, [`typed`] finds what somebody typed, [`guide`] and [`view`] are
 //! what a table shows, [`plan`] is for bots that look ahead. [`machine`] and [`phrase`] make a game of modules and sentences.
 
 #![forbid(unsafe_code)]
@@ -49,6 +50,8 @@ pub mod phrase;
 pub mod plan;
 pub mod player;
 pub mod position_file;
+pub mod position_words;
+pub mod puzzle;
 pub mod record;
 pub mod recorded;
 pub mod refusal;

@@ -224,6 +224,10 @@ macro_rules! guide_by_phases {
             vec![self.table().chart(Self::CITES.table)]
         }
 
+        fn position_words(&self, _: &str) -> sandtable_core::position_words::PositionWords {
+            $crate::phases::Phases::words_of_rows(self)
+        }
+
         fn turns(&self, _: &str) -> Vec<String> {
             (1..=<Self as $crate::phases::Phases<_, _, _, _>>::TURNS).map(|t| t.to_string()).collect()
         }

@@ -9,6 +9,7 @@ use sandtable_core::Refusal;
 use sandtable_core::guide::Ground;
 use sandtable_core::machine::Modules;
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, one_of, within};
+use sandtable_core::position_words::{CounterWord, PositionWords};
 use sandtable_core::view::{Layer, View};
 use sandtable_ops::IdSet;
 
@@ -213,6 +214,24 @@ where
             [("movement", MarchStep::Move.into()), ("combat", AssaultStep::Choose.into())];
         let step = file.read("phase", faults, |w| one_of(w, "phase", &phases)).unwrap_or(phases[0].1);
         p.steps.push(step);
+    }
+
+    /// The words of such a file.
+    fn words_of_rows(&self) -> PositionWords {
+        let mut out = PositionWords::default();
+        out.head("turn", "the turn", 1..=Self::TURNS);
+        out.head("side", "whose turn it is", self.counters().sides().iter().map(|s| s.id));
+        out.head("phase", "the phase that begins", ["movement", "combat"]);
+        out.away("lost", "out of the game");
+        let faces = ["", "reduced"].map(str::to_string);
+        out.counters.extend(self.counters().list().iter().map(|c| CounterWord {
+            word: c.id.clone(),
+            kind: c.branch,
+            faces: faces.to_vec(),
+            ..CounterWord::default()
+        }));
+        out.row("held {place} {side}", "who was in a place last");
+        out
     }
 
     /// Writes it.

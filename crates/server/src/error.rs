@@ -1,6 +1,6 @@
 //! Errors of the API: everything that a client can do wrong, and what the server itself cannot do.
 
-use crate::wire::{Breach, Problem};
+use crate::wire::{Breach, PositionFault, Problem};
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -36,6 +36,9 @@ pub enum ApiError {
         /// Which rules.
         breaches: Vec<Breach>,
     },
+    /// A position cannot be.
+    #[error("{}", .0.iter().map(|f| f.what.as_str()).collect::<Vec<_>>().join("; "))]
+    Position(Vec<PositionFault>),
     /// The request is too large.
     #[error("the request is larger than {0} bytes, more than this may be")]
     Large(usize),
@@ -61,6 +64,7 @@ impl ApiError {
             ApiError::Stale { .. } => (StatusCode::CONFLICT, "stale"),
             ApiError::Seat(_) => (StatusCode::FORBIDDEN, "seat"),
             ApiError::Illegal { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
+            ApiError::Position(_) => (StatusCode::BAD_REQUEST, "position"),
             ApiError::Large(_) => (StatusCode::PAYLOAD_TOO_LARGE, "large"),
             ApiError::Origin(_) => (StatusCode::FORBIDDEN, "origin"),
             ApiError::Busy(_) => (StatusCode::TOO_MANY_REQUESTS, "busy"),
@@ -75,7 +79,11 @@ impl ApiError {
             ApiError::Illegal { breaches, .. } => breaches.clone(),
             _ => vec![],
         };
-        Problem { code: self.status_and_code().1.to_string(), message: self.to_string(), breaches }
+        let faults = match self {
+            ApiError::Position(faults) => faults.clone(),
+            _ => vec![],
+        };
+        Problem { code: self.status_and_code().1.to_string(), message: self.to_string(), breaches, faults }
     }
 }
 

@@ -10,6 +10,9 @@ use serde::de::DeserializeOwned;
 /// The largest body of most requests.
 pub const SMALL: usize = 64 * 1024;
 
+/// The largest position as text.
+pub const TEXT: usize = 512 * 1024;
+
 /// The largest game file.
 pub const FILE: usize = 8 * 1024 * 1024;
 

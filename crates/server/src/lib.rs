@@ -15,6 +15,8 @@ mod library;
 mod live;
 mod lobby;
 mod play;
+mod positions;
+mod puzzles;
 mod response;
 mod store;
 mod table;
@@ -55,6 +57,12 @@ fn routes() -> OpenApiRouter<Arc<Tables>> {
         .routes(routes!(lobby::rules))
         .routes(routes!(lobby::board))
         .routes(routes!(lobby::list, lobby::create))
+        .routes(routes!(positions::read))
+        .routes(routes!(positions::words))
+        .routes(routes!(positions::beginning))
+        .routes(routes!(puzzles::list))
+        .routes(routes!(puzzles::begin))
+        .routes(routes!(puzzles::bot))
         .routes(routes!(lobby::import))
         .routes(routes!(lobby::claim))
         .routes(routes!(lobby::branch))
@@ -72,6 +80,8 @@ fn routes() -> OpenApiRouter<Arc<Tables>> {
         .routes(routes!(advise::hint))
         .routes(routes!(play::history))
         .routes(routes!(play::record))
+        .routes(routes!(positions::now))
+        .routes(routes!(puzzles::played))
         .routes(routes!(live::live))
 }
 
@@ -95,6 +105,9 @@ pub fn router(tables: Arc<Tables>) -> Router {
     )
     .route("/", get(client::page))
     .route("/game/{id}", get(client::page))
+    .route("/edit", get(client::page))
+    .route("/edit/{game}", get(client::page))
+    .route("/edit/{game}/{scenario}", get(client::page))
     .route("/{file}", get(client::file))
     .fallback(async |uri: Uri| ApiError::Unknown(format!("there is nothing at `{}`", uri.path())))
     .method_not_allowed_fallback(async || ApiError::Method)

@@ -6,6 +6,7 @@ use crate::response::CachedResponse;
 use crate::wire::{Kit, Place, Rule, Title};
 use sandtable_bots::registry::AnyGame;
 use sandtable_core::catalogue;
+use sandtable_core::puzzle::Puzzle;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -33,13 +34,33 @@ pub trait Boards: Send + Sync {
 pub struct Library {
     games: Vec<Arc<dyn AnyGame>>,
     boards: Box<dyn Boards>,
+    /// Puzzles with their games.
+    puzzles: Vec<(Arc<dyn AnyGame>, Puzzle)>,
     cache: Mutex<HashMap<String, CachedResponse>>,
 }
 
 impl Library {
     /// A library of these games and boards.
     pub fn new(games: Vec<Arc<dyn AnyGame>>, boards: Box<dyn Boards>) -> Library {
-        Library { games, boards, cache: Mutex::default() }
+        Library { games, boards, puzzles: vec![], cache: Mutex::default() }
+    }
+
+    /// With puzzles: the game, the id and the text of each.
+    pub fn with_puzzles<'a>(
+        mut self,
+        files: impl IntoIterator<Item = (&'a str, &'a str, &'a str)>,
+    ) -> Result<Library, String> {
+        for (game, id, text) in files {
+            let game = self.game(game).map_err(|e| e.to_string())?.clone();
+            let puzzle = Puzzle::read(game.about(), id, text)?;
+            self.puzzles.push((game, puzzle));
+        }
+        Ok(self)
+    }
+
+    /// All puzzles, those of a game one after the other.
+    pub fn puzzles(&self) -> &[(Arc<dyn AnyGame>, Puzzle)] {
+        &self.puzzles
     }
 
     /// A game by its id.
@@ -49,6 +70,17 @@ impl Library {
             .iter()
             .find(|g| g.about().id == id)
             .ok_or_else(|| ApiError::Unknown(format!("there is no game `{id}`; the games are {}", known())))
+    }
+
+    /// A scenario of a game: the one that is named, else the first.
+    pub fn scenario(&self, id: &str, named: Option<&str>) -> Result<String, ApiError> {
+        let about = self.game(id)?.about();
+        let found = match named {
+            None => about.scenarios.first(),
+            Some(wanted) => about.scenarios.iter().find(|s| s.id == wanted),
+        };
+        let missing = || ApiError::Unknown(format!("there is no scenario `{}`", named.unwrap_or("")));
+        found.map(|s| s.id.clone()).ok_or_else(missing)
     }
 
     /// All titles.
@@ -71,15 +103,7 @@ impl Library {
     pub fn kit(&self, id: &str, scenario: Option<&str>) -> Result<CachedResponse, ApiError> {
         let game = self.game(id)?;
         let about = game.about();
-        let scenario = match scenario {
-            None => about.scenarios.first().map_or("", |s| &s.id),
-            Some(wanted) => {
-                let known = about.scenarios.iter().find(|s| s.id == wanted);
-                known
-                    .map(|s| s.id.as_str())
-                    .ok_or_else(|| ApiError::Unknown(format!("there is no scenario `{wanted}`")))?
-            }
-        };
+        let scenario = &*self.scenario(id, scenario)?;
         let board = about.board_of(scenario);
         self.cached(format!("kit {id} {scenario}"), || {
             let drawing = self.boards.drawing(board).ok_or_else(|| no_board(board))?;

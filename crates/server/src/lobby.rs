@@ -1,7 +1,7 @@
 //! Routes of the lobby: titles, boards, games to be made and found.
 
 use crate::error::ApiError;
-use crate::extract::{FILE, JsonBody, Keys};
+use crate::extract::{FILE, JsonBody, Keys, TEXT};
 use crate::tables::Tables;
 use crate::wire;
 use axum::Json;
@@ -77,12 +77,12 @@ pub async fn list(State(tables): TablesState) -> Result<Json<Vec<wire::Listing>>
     Ok(Json(tables.list().await?))
 }
 
-/// Makes a game.
+/// Makes a game, from the beginning of a scenario or from a position.
 #[utoipa::path(post, path = "/api/games", tag = "lobby", request_body = wire::NewGame,
     responses((status = 201, body = wire::Created), (status = 400, body = wire::Problem)))]
 pub async fn create(
     State(tables): TablesState,
-    JsonBody(wish): JsonBody<wire::NewGame>,
+    JsonBody(wish): JsonBody<wire::NewGame, TEXT>,
 ) -> Result<(StatusCode, Json<wire::Created>), ApiError> {
     Ok((StatusCode::CREATED, Json(tables.create(wish).await?)))
 }

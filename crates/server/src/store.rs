@@ -164,6 +164,9 @@ pub struct Extra {
     /// Whether its players do without hints.
     #[serde(default)]
     pub no_hints: bool,
+    /// The puzzle of the game that is played.
+    #[serde(default)]
+    pub puzzle: Option<String>,
 }
 
 /// How a game stands, for the lobby.

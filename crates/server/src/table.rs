@@ -401,6 +401,7 @@ impl Table {
             undo: self.may_undo(&person.sides),
             result: self.outcome().map(|o| convert::outcome(about, o)),
             name: self.extra.name.clone(),
+            puzzle: self.extra.puzzle.clone(),
             no_hints: self.extra.no_hints,
             said: if person.sides.is_empty() { vec![] } else { self.said.clone() },
         }

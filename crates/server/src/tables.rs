@@ -3,6 +3,7 @@
 
 use crate::error::ApiError;
 use crate::library::Library;
+use crate::positions::{told, unsaid};
 use crate::store::{Extra, GameRow, SeatRow, Store, StoreError, now};
 use crate::table::{Table, listing, seats};
 use crate::wire::{Created, Done, Listing, NewGame, Player, SeatKind, Wanted};
@@ -10,6 +11,7 @@ use sandtable_bots::any_session::AnySession;
 use sandtable_bots::registry::{OpenOptions, TableError};
 use sandtable_core::SessionError;
 use sandtable_core::game::for_people;
+use sandtable_core::puzzle::Puzzle;
 use sandtable_core::record::{AnyRecord, DiceSource};
 use sandtable_core::seal::Secret;
 use sandtable_core::session::seeded;
@@ -341,6 +343,15 @@ impl Tables {
 
     /// A new game.
     pub async fn create(self: &Arc<Tables>, wish: NewGame) -> Result<Created, ApiError> {
+        self.create_for(wish, None).await
+    }
+
+    /// A new game, or one in which a puzzle is played.
+    pub(crate) async fn create_for(
+        self: &Arc<Tables>,
+        wish: NewGame,
+        puzzle: Option<&Puzzle>,
+    ) -> Result<Created, ApiError> {
         let game = self.library.game(&wish.game)?.clone();
         let about = game.about();
         if !about.scenarios.iter().any(|s| s.id == wish.scenario) {
@@ -359,8 +370,24 @@ impl Tables {
         let rows = self.seat_rows(&wish.game, &wish.scenario, &wish.seats, wish.explain)?;
         let people = rows.iter().any(|row| row.kind != SeatKind::Bot);
         let options = if people { for_people(about, wish.options) } else { wish.options };
-        let session = game.begin(&wish.scenario, options, dice, None)?;
-        self.add(session, &wish.game, rows, Extra { no_hints: wish.no_hints, ..Extra::default() }).await
+        // What the position says itself counts.
+        let options = match &wish.position {
+            Some(text) => unsaid(text, options),
+            None => options,
+        };
+        if let Some(text) = &wish.position
+            && let Err(faults) = game.read_position(Some(&wish.scenario), &options, text)
+        {
+            return Err(ApiError::Position(told(&*game, &faults)));
+        }
+        let session = game.begin(&wish.scenario, options, dice, wish.position)?;
+        let extra = Extra {
+            no_hints: wish.no_hints,
+            name: puzzle.map_or(String::new(), |p| format!("Puzzle: {}", p.title)),
+            puzzle: puzzle.map(|p| p.id.clone()),
+            ..Extra::default()
+        };
+        self.add(session, &wish.game, rows, extra).await
     }
 
     /// A game from a file. A file with all its secrets is checked die by die.

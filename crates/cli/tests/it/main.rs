@@ -7,6 +7,8 @@ mod labels;
 mod ladder;
 mod map;
 mod recorded;
+mod positions;
+mod puzzles;
 mod referee;
 mod rooms;
 mod table;

@@ -41,6 +41,7 @@
 //! ```
 
 mod forces;
+mod lead;
 mod write;
 
 use crate::Empires;

@@ -18,6 +18,7 @@ use sandtable_core::battle::BattlePart;
 use sandtable_core::game::Game;
 use sandtable_core::guide::{Battle, Chart, Ground, Guide, Handle, Prompt, Way, offered};
 use sandtable_core::machine::Modules;
+use sandtable_core::position_words::PositionWords;
 use sandtable_core::teach::TeachFiles;
 use sandtable_core::view::{Layer, Viewer};
 
@@ -67,6 +68,14 @@ impl Guide for Empires {
 
     fn charts(&self) -> Vec<Chart> {
         self.cards.clone()
+    }
+
+    fn position_words(&self, scenario: &str) -> PositionWords {
+        self.lead_file(scenario)
+    }
+
+    fn row_word(&self, p: &Position, counter: &str) -> String {
+        self.lead_word(p, counter)
     }
 
     fn teach_files(&self) -> Option<TeachFiles> {

@@ -24,6 +24,7 @@
 //! Sieges follow from besiegers. The TOML of older files is read as well (`old_file`).
 
 mod begin;
+mod lead;
 pub(crate) mod old;
 mod write;
 

@@ -13,6 +13,7 @@ use crate::play::sequence::Step;
 use crate::position::{Group, Position, enemy, off};
 use sandtable_core::battle::BattlePart;
 use sandtable_core::guide::{Battle, Chart, Ground, Guide, Handle, Prompt, Way};
+use sandtable_core::position_words::PositionWords;
 use sandtable_core::teach::TeachFiles;
 use sandtable_core::view::{Layer, Viewer};
 use sandtable_core::{Game, Side};
@@ -110,6 +111,14 @@ impl Guide for Fury {
 
     fn charts(&self) -> Vec<Chart> {
         self.all_charts()
+    }
+
+    fn position_words(&self, _: &str) -> PositionWords {
+        self.lead_file()
+    }
+
+    fn row_word(&self, p: &Position, counter: &str) -> String {
+        self.piece(counter).map_or(counter.to_string(), |piece| self.file_id(p, piece))
     }
 
     fn teach_files(&self) -> Option<TeachFiles> {

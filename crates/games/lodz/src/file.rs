@@ -24,6 +24,7 @@
 //! States are `disorganized`, `marching`, `moved`, `digging`, `marked` (for strategic movement), `replaced`, `retreated`, `stirred` (has
 //! moved or fought since its last movement phase), `barraged`, `ferried`, `cel=n`, `level=n`, `builds=hex` and `aboard=train`.
 
+mod lead;
 mod pieces;
 mod write;
 

@@ -22,6 +22,7 @@ use sandtable_core::battle::BattlePart;
 use sandtable_core::guide::{Battle, Chart, Ground, Guide, Handle, Prompt, Way, offered};
 use sandtable_core::machine::Modules;
 use sandtable_core::phrase::Shown;
+use sandtable_core::position_words::PositionWords;
 use sandtable_core::teach::TeachFiles;
 use sandtable_core::view::{Layer, Viewer};
 use sandtable_core::{Game, Side};
@@ -80,6 +81,10 @@ impl Guide for Lodz {
 
     fn charts(&self) -> Vec<Chart> {
         self.cards.clone()
+    }
+
+    fn position_words(&self, scenario: &str) -> PositionWords {
+        self.lead_file(scenario)
     }
 
     fn teach_files(&self) -> Option<TeachFiles> {

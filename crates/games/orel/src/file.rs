@@ -30,6 +30,7 @@
 //! `broken`, `begun`, `digging`, `entrenched`, `moved`, `observed` and `barrage`. Phases are `depots`, `recruits`, `command`, `event`, `movement`,
 //! `combat` (munitions), `barrage`, `counterbattery`, `support`, `attacks` and `end`.
 
+mod lead;
 mod pieces;
 mod write;
 

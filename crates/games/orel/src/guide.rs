@@ -15,6 +15,7 @@ use crate::position::Position;
 use sandtable_core::battle::BattlePart;
 use sandtable_core::guide::{Battle, Chart, Ground, Guide, Handle, Prompt, Way, offered};
 use sandtable_core::machine::Modules;
+use sandtable_core::position_words::PositionWords;
 use sandtable_core::teach::TeachFiles;
 use sandtable_core::view::{Layer, Viewer};
 use sandtable_core::{Game, Side};
@@ -63,6 +64,10 @@ impl Guide for Orel {
 
     fn charts(&self) -> Vec<Chart> {
         self.cards.clone()
+    }
+
+    fn position_words(&self, scenario: &str) -> PositionWords {
+        self.lead_file(scenario)
     }
 
     fn teach_files(&self) -> Option<TeachFiles> {

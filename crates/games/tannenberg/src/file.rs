@@ -25,6 +25,7 @@
 //! Units that are not named are not in play. Supply is found anew, after questions; a unit that is not said to be out of command is in
 //! command.
 
+mod lead;
 mod units;
 mod write;
 

@@ -16,6 +16,7 @@ use crate::play::{OwnAction, OwnEvent};
 use crate::position::{MARKERS, Position, Step};
 use sandtable_core::battle::BattlePart;
 use sandtable_core::guide::{Battle, Chart, Ground, Guide, Handle, Prompt, Way};
+use sandtable_core::position_words::PositionWords;
 use sandtable_core::teach::TeachFiles;
 use sandtable_core::view::{Layer, Viewer};
 use sandtable_core::{Game, Side};
@@ -139,6 +140,10 @@ impl Guide for Tannenberg {
 
     fn charts(&self) -> Vec<Chart> {
         self.all_charts()
+    }
+
+    fn position_words(&self, scenario: &str) -> PositionWords {
+        self.lead_file(scenario)
     }
 
     fn teach_files(&self) -> Option<TeachFiles> {

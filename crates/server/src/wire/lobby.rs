@@ -185,6 +185,9 @@ pub struct NewGame {
     /// Whether its players do without hints.
     #[serde(default)]
     pub no_hints: bool,
+    /// A position as text to start from instead of the beginning of the scenario.
+    #[serde(default)]
+    pub position: Option<String>,
 }
 
 /// A game to take in: a file as `export` gives it.

@@ -4,11 +4,13 @@
 mod advice;
 mod lobby;
 mod play;
+mod positions;
 mod view;
 
 pub use advice::*;
 pub use lobby::*;
 pub use play::*;
+pub use positions::*;
 pub use sandtable_bots::advice::Why;
 pub use sandtable_bots::any_session::{Answer, Luck, Odds, Offered, Offers};
 pub use sandtable_core::battle::BattlePart;

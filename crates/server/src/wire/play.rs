@@ -1,6 +1,6 @@
 //! What a player can do, wishes and does, and the answers.
 
-use super::{Breach, Frame, Layer, Line, Offered, Offers, Seat, View, Wanted, Way};
+use super::{Breach, Frame, Layer, Line, Offered, Offers, PositionFault, Seat, View, Wanted, Way};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -49,6 +49,9 @@ pub struct State {
     pub result: Option<Outcome>,
     /// What it is called; empty if nobody has named it.
     pub name: String,
+    /// The puzzle that is played, by its id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
     /// Whether its players do without hints.
     pub no_hints: bool,
     /// What its players said to each other, if you are one of them.
@@ -250,7 +253,7 @@ pub struct Traces {
 /// Why something was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Problem {
-    /// What kind of refusal, for programs: `illegal`, `stale`, `seat`, `unknown`, `broken`, `large`, `origin`, `over`, `storage`.
+    /// What kind of refusal, for programs: `illegal`, `stale`, `seat`, `unknown`, `broken`, `position`, `large`, `origin`, `over`, `storage`.
     pub code: String,
     /// What is wrong, and what to do.
     pub message: String,
@@ -258,4 +261,8 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub breaches: Vec<Breach>,
+    /// What is wrong with a position.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub faults: Vec<PositionFault>,
 }

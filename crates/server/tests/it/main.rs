@@ -7,6 +7,7 @@ mod hint;
 mod hostile;
 mod live;
 mod long;
+mod positions;
 mod postgres;
 mod secrets;
 mod thinking;

@@ -89,7 +89,7 @@ async fn both<G: Guide>(
 /// Everything that a side can ask of a table.
 async fn ask_all<G: Guide>(room: &Room, pair: &[Table<G>; 2], at: &str) -> Value {
     let (_, state) = both(room, pair, "", None, at).await;
-    for path in ["/history", "/record", "/actions", "/can?place=1"] {
+    for path in ["/history", "/record", "/actions", "/can?place=1", "/position"] {
         both(room, pair, path, None, at).await;
     }
     for counter in state["view"]["counters"].as_array().unwrap().iter().step_by(9) {
