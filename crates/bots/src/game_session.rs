@@ -1,6 +1,7 @@
 //! A game under way of a type, behind [`AnySession`].
 
-use crate::advice::{self, Advice};
+use crate::advice::{self, Advice, Teller};
+use crate::analysis::{Analyst, told as analysed};
 use crate::any_session::{
     Answer, AnySession, BotMove, LastMove, Luck, Odds, Offered, Offers, Pick, SeenStep,
 };
@@ -353,7 +354,9 @@ impl<G: Guide> AnySession for GameSession<G> {
         let chosen = bot.and_then(|(_, player)| Some((player.choose(game, &known, side)?, player)));
         let (action, player) = chosen.ok_or(TableError::Bot)?;
         let text = game.describe(&known, &action);
-        let why = player.why().filter(|_| explain).map(|r| advice::why(game, &known, side, r));
+        let scenario = &self.session.record().head.scenario;
+        let teller = Teller { game, scenario, judge: self.levels.judge };
+        let why = player.why().filter(|_| explain).map(|r| teller.why(&known, side, r));
         drop(known);
         let lines = self.session.act(side, action, None)?;
         self.unlist();
@@ -364,7 +367,17 @@ impl<G: Guide> AnySession for GameSession<G> {
         self.session.must_decide(side)?;
         let player = self.player(level, seed)?;
         let known = self.session.known(side).into_owned();
-        Ok(advice::advise(self.session.shared().clone(), known, side, player))
+        let of = (self.session.record().head.scenario.clone(), self.levels.judge);
+        Ok(advice::advise(self.session.shared().clone(), of, known, side, player))
+    }
+
+    fn analyst(&self, agreed: Option<Outcome>) -> Option<Analyst> {
+        let judge = self.levels.judge?;
+        let session = self.session.clone();
+        Some(Box::new(move |limits| {
+            let course = (judge.course)(&session, agreed.as_ref(), limits)?;
+            Ok(analysed(&session, course, limits.seed)?)
+        }))
     }
 
     fn may_undo(&self) -> Result<(), SessionError> {

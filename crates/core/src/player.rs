@@ -2,7 +2,7 @@
 
 use crate::dice::Seeded;
 use crate::game::{Game, Side};
-use crate::plan::Reasons;
+use crate::plan::ReasonsOf;
 
 /// Somebody who takes decisions. A player sees what its side may know: the caller hands it such a position, as
 /// [`known_to`](crate::game::known_to) gives it.
@@ -11,7 +11,7 @@ pub trait Player<G: Game>: Send {
     fn choose(&mut self, game: &G, position: &G::Position, side: Side) -> Option<G::Action>;
 
     /// Why it chose what it chose last, if it can say.
-    fn why(&self) -> Option<&Reasons<G::Action>> {
+    fn why(&self) -> Option<&ReasonsOf<G>> {
         None
     }
 }

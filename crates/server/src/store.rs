@@ -156,6 +156,9 @@ pub struct Extra {
     /// Whether its players do without hints.
     #[serde(default)]
     pub no_hints: bool,
+    /// The game that is its rematch.
+    #[serde(default)]
+    pub rematch: Option<String>,
 }
 
 /// How a game stands, for the lobby.

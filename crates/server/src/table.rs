@@ -52,6 +52,8 @@ pub struct Table {
     pub(crate) unsaved_reasons: Option<Why>,
     /// Held while a hint is thought out.
     pub(crate) advising: Arc<tokio::sync::Mutex<()>>,
+    /// The analysis that was made last.
+    pub(crate) analysed: Option<crate::analyse::Kept>,
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) session: Box<dyn AnySession>,
     pub(crate) connections: Connections,
@@ -108,6 +110,7 @@ impl Table {
             last_reasons: vec![],
             unsaved_reasons: None,
             advising: Arc::default(),
+            analysed: None,
             game,
             session,
             connections: Connections::default(),
@@ -383,6 +386,10 @@ impl Table {
             name: self.extra.name.clone(),
             no_hints: self.extra.no_hints,
             said: if person.sides.is_empty() { vec![] } else { self.said.clone() },
+            rematch: self.extra.rematch.clone().filter(|_| {
+                !person.sides.is_empty() || self.seats.iter().all(|s| s.owner() == SeatKind::Bot)
+            }),
+            may_analyse: self.may_analyse(&person.sides).is_ok(),
         }
     }
 

@@ -32,12 +32,17 @@ impl Budget {
 
 /// Watches the time of one turn.
 #[derive(Debug)]
-pub(super) struct Clock {
+pub(crate) struct Clock {
     until: Option<Instant>,
     stopped: AtomicBool,
 }
 
 impl Clock {
+    /// A clock that stops after so long, if a time is given.
+    pub(crate) fn of(time: Option<Duration>) -> Clock {
+        Clock { until: time.map(|time| Instant::now() + time), stopped: AtomicBool::new(false) }
+    }
+
     /// The clock starts.
     pub(super) fn start(budget: &Budget, left: Duration) -> Clock {
         let until = budget.strict.then(|| Instant::now() + left);
@@ -45,7 +50,7 @@ impl Clock {
     }
 
     /// Whether thinking must stop.
-    pub(super) fn over(&self) -> bool {
+    pub(crate) fn over(&self) -> bool {
         if self.stopped.load(Ordering::Relaxed) {
             return true;
         }

@@ -110,7 +110,7 @@ async fn tables_are_alike<G: Planned + Guide>(game: G, scenario: &str, side: &st
     let registered = Registered {
         game: Arc::new(game),
         rules: Vec::new,
-        levels: Levels { scripts: &[], planner: None },
+        levels: Levels { scripts: &[], planner: None, judge: None },
         tune: None,
     };
     let game = registered.game.clone();

@@ -7,6 +7,7 @@ use crate::play::sequence::Step;
 use crate::position::{Position, enemy, flag};
 use sandtable_core::plan::{Goal, Group, Plan, Planned, Script, Tunable, WON, further};
 use sandtable_core::{Decision, Game, Side};
+use sandtable_core::winning::WinCurves;
 use std::time::Duration;
 
 impl Script<Fury> for Regular {
@@ -144,6 +145,10 @@ impl Planned for Fury {
     /// A whole turn: both sides on both fronts.
     fn horizon(&self, _p: &Position, time: Duration) -> Option<u32> {
         Some(further(4, time))
+    }
+
+    fn win_curves(&self) -> &WinCurves {
+        &self.win_curves
     }
 
     fn pace(&self) -> u32 {

@@ -7,6 +7,7 @@ use crate::position::{HexId, Phase, Position};
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script, Tunable, WON, further};
 use sandtable_core::{Decision, Game, Side};
+use sandtable_core::winning::WinCurves;
 use std::time::Duration;
 
 /// Goals that a formation is offered.
@@ -123,6 +124,10 @@ impl Planned for Lodz {
     /// Until the other side has answered and the own one has gone on: before, what a plan brings tells half as much.
     fn horizon(&self, _p: &Position, time: Duration) -> Option<u32> {
         Some(further(2, time))
+    }
+
+    fn win_curves(&self) -> &WinCurves {
+        &self.win_curves
     }
 
     /// Trials of scripts take 14,000 decisions a second on one core; a little more than twice that is counted on. The part of
