@@ -1,5 +1,6 @@
 //! All tests of the server, as one program: it is linked once, and data are read once.
 
+mod analysis;
 mod common;
 mod company;
 mod games;
@@ -8,4 +9,5 @@ mod hostile;
 mod live;
 mod long;
 mod postgres;
+mod rematch;
 mod secrets;
