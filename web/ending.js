@@ -31,14 +31,15 @@ export class Ending {
     }
 
     open() {
-        if (this.#node?.open || !this.table.state.result) return;
         const { table } = this;
         const { state, kit } = table;
+        const { result } = state;
+        if (this.#node?.open || !result) return;
         const held = el('div', { data: { test: 'ending-held' } });
         const turned = el('div', { data: { test: 'ending-turned' } });
         const close = () => this.#node?.close();
         this.#node = dialog('The game is over', [
-            el('p', { class: 'ending-result', data: { test: 'ending-result' } }, el('b', null, `${table.ending()}. `), state.result.rule && ruleButton(state.result.rule)),
+            el('p', { class: 'ending-result', data: { test: 'ending-result' } }, el('b', null, `${table.ending()}. `), result.rule && ruleButton(result.rule)),
             state.view.victory.length > 0 && el('ul', { class: 'ending-standings' }, state.view.victory.map(s => el('li', null, capital(s.text), ' ', s.rule && ruleButton(s.rule)))),
             this.#next(close),
             held,
