@@ -141,8 +141,12 @@ pub(crate) struct Teller<'a, G: Game> {
 impl<G: Guide> Teller<'_, G> {
     /// The chance of a side to win from each of these positions, as far as the side knows them.
     fn wins(&self, side: Side, ends: &[G::Position]) -> Vec<f64> {
-        let Some((judge, camp)) = self.judge.zip(camp_of(self.game, self.scenario, side)) else { return vec![] };
-        let one = |end| (judge.chances)(self.game, self.scenario, &known_to(self.game, end, side)).get(camp).copied();
+        let Some((judge, camp)) = self.judge.zip(camp_of(self.game, self.scenario, side)) else {
+            return vec![];
+        };
+        let one = |end| {
+            (judge.chances)(self.game, self.scenario, &known_to(self.game, end, side)).get(camp).copied()
+        };
         ends.iter().filter_map(one).collect()
     }
 

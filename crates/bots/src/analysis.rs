@@ -130,7 +130,12 @@ pub(crate) fn course<G: Planned>(
         moves.push(MoveWorth { wins: chances(game, scenario, step.after), dice: None });
         let mover = step.entry.and_then(|e| game.about().side(&e.side));
         if let (Some(entry), Some(side)) = (step.entry.filter(|e| !e.dice.is_empty()), mover) {
-            rolled.push(Rolled { number: step.number, before: step.before.clone(), side, action: entry.action });
+            rolled.push(Rolled {
+                number: step.number,
+                before: step.before.clone(),
+                side,
+                action: entry.action,
+            });
         }
     })?;
     let again = (ALL_REROLLS / rolled.len().max(1)).clamp(FEW_REROLLS, REROLLS);
@@ -192,7 +197,8 @@ fn tried<G: Planned>(
     let all = (limits.time.as_micros() as u64).saturating_mul(u64::from(game.pace())) / 1_000_000;
     let trials = (all / cost).min(TRIALS);
     let trials = if trials < FEWEST { 1 } else { trials };
-    let rest: Vec<(usize, u64)> = (0..starts.len()).flat_map(|at| (1..trials).map(move |t| (at, t))).collect();
+    let rest: Vec<(usize, u64)> =
+        (0..starts.len()).flat_map(|at| (1..trials).map(move |t| (at, t))).collect();
     let rest: Vec<(usize, Option<Vec<f64>>)> =
         rest.into_par_iter().map(|(at, trial)| (at, play(at, trial).0)).collect();
     let mut ends: Vec<Vec<Vec<f64>>> = first.into_iter().map(|(end, _)| end.into_iter().collect()).collect();
@@ -329,7 +335,11 @@ fn camp<G: Game>(game: &G, sides: &Sides) -> Camp {
 }
 
 /// Puts a course into words. Everything is told: nothing in it is hidden from those who may ask.
-pub(crate) fn told<G: Guide>(session: &Session<G>, course: Course, seed: u64) -> Result<Analysis, SessionError> {
+pub(crate) fn told<G: Guide>(
+    session: &Session<G>,
+    course: Course,
+    seed: u64,
+) -> Result<Analysis, SessionError> {
     let game = session.game();
     let about = game.about();
     let Course { moments, moves, cut_short } = course;

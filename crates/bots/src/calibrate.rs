@@ -81,8 +81,11 @@ pub fn calibrate<G: Planned + 'static>(
     let logit = Logit::fit(&known, camps.len());
     let bare = Logit::fit_leans(&known, camps.len());
     let side = |camp: &Sides| camp.iter().next().map(|s| game.about().side_id(s).to_string());
-    let leans: BTreeMap<String, [f64; 2]> =
-        camps.iter().zip(&logit.lean).filter_map(|(camp, lean)| Some((side(camp)?, lean.map(rounded)))).collect();
+    let leans: BTreeMap<String, [f64; 2]> = camps
+        .iter()
+        .zip(&logit.lean)
+        .filter_map(|(camp, lean)| Some((side(camp)?, lean.map(rounded))))
+        .collect();
     let score = logit.score.map(|x| rounded(x * 1000.0));
     Ok(Calibrated {
         scenario: series.scenario.to_string(),

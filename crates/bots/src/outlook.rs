@@ -105,7 +105,8 @@ pub(crate) fn outlook<G: Guide>(
     let held: Vec<_> = ends.iter().map(|end| holders(game, known, end)).collect();
     let (mut taken, mut lost): (Vec<(usize, String)>, Vec<(usize, String)>) = (vec![], vec![]);
     for (place, holder) in holders(game, known, known) {
-        let then = |so: &dyn Fn(&str) -> bool| held.iter().filter(|h| h.get(&place).is_some_and(|s| so(s))).count();
+        let then =
+            |so: &dyn Fn(&str) -> bool| held.iter().filter(|h| h.get(&place).is_some_and(|s| so(s))).count();
         if ours(holder) {
             lost.push((then(&|s| !ours(s)), place));
         } else {

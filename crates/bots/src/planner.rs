@@ -8,12 +8,12 @@ mod search;
 pub use budget::Budget;
 
 pub(crate) use budget::Clock;
-pub(crate) use search::Benches;
 use rollout::Trial;
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Group, Plan, Planned, Posture, Reasons, ReasonsOf, Script, Weighed};
 use sandtable_core::player::Player;
+pub(crate) use search::Benches;
 use search::{Contender, Search};
 use std::time::{Duration, Instant};
 
@@ -206,7 +206,8 @@ impl<G: Planned> Planner<G> {
         self.reasons.trials += search.trials;
         let best = ranked.first().filter(|c| c.scores.len() >= TRIALS.min(4));
         let script = ranked.iter().find(|c| c.what.first == own);
-        let better = best.filter(|best| script.is_none_or(|s| best.beats(s))).and_then(|best| best.what.first);
+        let better =
+            best.filter(|best| script.is_none_or(|s| best.beats(s))).and_then(|best| best.what.first);
         let tried = best.is_some();
         let said = ranked.into_iter().filter(|c| !c.scores.is_empty()).filter_map(|c| {
             let (action, score) = (c.what.first?, c.mean(c.scores.len()) as i32);

@@ -129,11 +129,7 @@ pub trait AnyGame: Send + Sync {
         done: &(dyn Fn() + Sync),
     ) -> Option<Result<Tuned, Stuck>>;
     /// Fits what scores of a scenario say of who will win to games of bots; nothing if it has no scores.
-    fn calibrate(
-        &self,
-        series: &Series<'_>,
-        done: &(dyn Fn() + Sync),
-    ) -> Option<Result<Calibrated, Stuck>>;
+    fn calibrate(&self, series: &Series<'_>, done: &(dyn Fn() + Sync)) -> Option<Result<Calibrated, Stuck>>;
     /// Many games by bots, a level for each side that plays the scenario; for those that do not, none need be given.
     fn series(
         &self,
@@ -260,11 +256,7 @@ impl<G: Guide> AnyGame for Registered<G> {
         times(&*self.game, series.scenario, series.options, &mut players, series.seed, turns)
     }
 
-    fn calibrate(
-        &self,
-        series: &Series<'_>,
-        done: &(dyn Fn() + Sync),
-    ) -> Option<Result<Calibrated, Stuck>> {
+    fn calibrate(&self, series: &Series<'_>, done: &(dyn Fn() + Sync)) -> Option<Result<Calibrated, Stuck>> {
         Some((self.levels.judge?.calibrate)(&self.game, series, done))
     }
 

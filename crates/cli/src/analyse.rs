@@ -116,7 +116,13 @@ fn turning_point(
     let Some(key) = &turn.key else { return Ok(lines.join("\n")) };
     let dice: Vec<String> = key.dice.iter().map(u8::to_string).collect();
     let dice = if dice.is_empty() { String::new() } else { format!(" (dice {})", dice.join(", ")) };
-    lines.push(format!("   move {}, {}: {}{dice}: {}", key.number, key.side, key.label, by(key.change[camp])));
+    lines.push(format!(
+        "   move {}, {}: {}{dice}: {}",
+        key.number,
+        key.side,
+        key.label,
+        by(key.change[camp])
+    ));
     if args.level != "none" {
         let hint = advise_at(game, session, key.number - 1, key.side, &args.level, args.seed)?;
         lines.push(format!("   {} would have played: {}", args.level, hint.action.label));

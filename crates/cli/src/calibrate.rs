@@ -35,7 +35,10 @@ pub struct CalibrateArgs {
 pub fn run(args: &CalibrateArgs) -> Result<(), Failure> {
     let game = game(&args.game)?;
     if args.games < LEAST {
-        return Err(Failure::new(format!("--games {}: {LEAST} or more, to have something to fit", args.games)));
+        return Err(Failure::new(format!(
+            "--games {}: {LEAST} or more, to have something to fit",
+            args.games
+        )));
     }
     let known: Vec<String> = game.about().scenarios.iter().map(|s| s.id.clone()).collect();
     if let Some(other) = args.scenarios.iter().find(|s| !known.contains(s)) {
@@ -67,7 +70,9 @@ fn replaced(old: &str, args: &CalibrateArgs, found: &Calibrated) -> String {
     let (mut kept, mut drops) = (String::new(), false);
     for line in old.lines() {
         if let Some(head) = line.strip_prefix('[').and_then(|rest| rest.split(']').next()) {
-            let own = |name: &String| head == name || head.strip_prefix(name.as_str()).is_some_and(|s| s.starts_with('.'));
+            let own = |name: &String| {
+                head == name || head.strip_prefix(name.as_str()).is_some_and(|s| s.starts_with('.'))
+            };
             drops = heads.iter().any(own);
         }
         if !drops {
@@ -82,7 +87,8 @@ fn replaced(old: &str, args: &CalibrateArgs, found: &Calibrated) -> String {
 fn tables(args: &CalibrateArgs, found: &Calibrated) -> String {
     let curve = &found.curve;
     let pair = |[start, end]: [f64; 2]| format!("[{start:?}, {end:?}]");
-    let mut out = format!("[chance.{}]\nlast = {}\nscore = {}\n", found.scenario, curve.last, pair(curve.score));
+    let mut out =
+        format!("[chance.{}]\nlast = {}\nscore = {}\n", found.scenario, curve.last, pair(curve.score));
     for (side, lean) in &curve.lean {
         let _ = writeln!(out, "lean.{side} = {}", pair(*lean));
     }
@@ -109,7 +115,12 @@ fn report(found: &Calibrated) -> String {
         found.scenario, found.positions, found.games
     );
     for [foretold, came, count] in &found.parts {
-        let _ = writeln!(out, "  foretold {:3.0} in 100: came {:3.0} in 100, of {count}", 100.0 * foretold, 100.0 * came);
+        let _ = writeln!(
+            out,
+            "  foretold {:3.0} in 100: came {:3.0} in 100, of {count}",
+            100.0 * foretold,
+            100.0 * came
+        );
     }
     out
 }
@@ -140,9 +151,14 @@ mod tests {
         let first = replaced("[score]\nn = 1\n", &args, &found(7, "long"));
         let both = replaced(&first, &args, &found(9, "longest"));
         let again = replaced(&both, &args, &found(8, "long"));
-        assert!(first.starts_with("[score]\nn = 1\n\n[chance.long]\nlast = 7\nscore = [0.25, 1.5]\nlean.a = [0.5, -0.125]\n"));
+        assert!(first.starts_with(
+            "[score]\nn = 1\n\n[chance.long]\nlast = 7\nscore = [0.25, 1.5]\nlean.a = [0.5, -0.125]\n"
+        ));
         assert_eq!(again.matches("[chance.long]").count(), 1, "{again}");
-        assert!(again.contains("last = 8") && again.contains("last = 9") && !again.contains("last = 7"), "{again}");
+        assert!(
+            again.contains("last = 8") && again.contains("last = 9") && !again.contains("last = 7"),
+            "{again}"
+        );
         let read: sandtable_core::winning::WinCurves =
             sandtable_datafile::beside("x", &again, "chance").expect("well formed");
         assert_eq!(read.of("longest"), Some(&found(9, "longest").curve));

@@ -120,8 +120,13 @@ pub fn why_lines(why: &Why) -> Vec<String> {
         let more = if chances.len() > LIKELY { ", …" } else { "" };
         let odds = if odds.is_empty() { String::new() } else { format!(" ({}{more})", odds.join(", ")) };
         let head = if i == 0 { "weighed" } else { "" };
-        let wins = action.wins.map_or_else(|| " ".repeat(13), |wins| format!("{:>3} in 100   ", hundredths(wins)));
-        let tried = if action.trials == 1 { "tried once".to_string() } else { format!("tried {} times", action.trials) };
+        let wins =
+            action.wins.map_or_else(|| " ".repeat(13), |wins| format!("{:>3} in 100   ", hundredths(wins)));
+        let tried = if action.trials == 1 {
+            "tried once".to_string()
+        } else {
+            format!("tried {} times", action.trials)
+        };
         lines.push(format!("  {head:<8} {wins}{}, {tried}{odds}", action.text));
     }
     if why.weighed.len() > FEW {
@@ -175,7 +180,10 @@ mod tests {
             wins: Some(0.613),
             worst: Some(0.2),
             tried: [8, 3],
-            expects: vec![remark("expects to take Ivangorod (in 6 of 8 trials)"), remark("better afterwards: supply")],
+            expects: vec![
+                remark("expects to take Ivangorod (in 6 of 8 trials)"),
+                remark("better afterwards: supply"),
+            ],
             dangers: vec![],
             weighed: vec![
                 WeighedAction {

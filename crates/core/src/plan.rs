@@ -5,8 +5,8 @@ use crate::dice::Seeded;
 use crate::game::{Game, Side};
 use crate::player::Player;
 use crate::winning::WinCurves;
-use serde::de::DeserializeOwned;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::time::Duration;
 
 /// How many formations a plan orders one by one; the rest do what the script thinks best.

@@ -36,7 +36,11 @@ where
 }
 
 /// A table of a TOML file that stands beside the weights; as it is by default where there is none.
-pub fn beside<T: DeserializeOwned + Default>(file: &'static str, text: &str, name: &str) -> Result<T, DataFault> {
+pub fn beside<T: DeserializeOwned + Default>(
+    file: &'static str,
+    text: &str,
+    name: &str,
+) -> Result<T, DataFault> {
     let fault = |e: toml::de::Error| DataFault::toml(file, text, &e);
     let mut table: toml::Table = toml::from_str(text).map_err(fault)?;
     table.remove(name).map_or_else(|| Ok(T::default()), |t| t.try_into().map_err(fault))
@@ -77,7 +81,9 @@ mod tests {
         assert_eq!(weights("w.toml", with_chances), Ok(Own { n: 3 }));
         let chances: BTreeMap<String, Own> = beside("w.toml", with_chances, "chance").expect("well formed");
         assert_eq!(chances.get("long"), Some(&Own { n: 4 }));
-        assert!(beside::<BTreeMap<String, Own>>("w.toml", "n = 3\n", "chance").is_ok_and(|none| none.is_empty()));
+        assert!(
+            beside::<BTreeMap<String, Own>>("w.toml", "n = 3\n", "chance").is_ok_and(|none| none.is_empty())
+        );
     }
 
     #[test]

@@ -65,11 +65,20 @@ impl Tables {
         &self,
         table: &Table,
     ) -> Result<(OwnedMutexGuard<()>, OwnedSemaphorePermit), ApiError> {
-        let busy = |what: &str| ApiError::Busy(format!("{what}; ask again in a moment"));
         let alone = table.advising.clone().try_lock_owned();
-        let alone = alone.map_err(|_| busy("another hint is being thought out at this table"))?;
+        let alone = alone.map_err(|_| {
+            let why = "another hint is being thought out at this table; ask again in a moment";
+            ApiError::Busy(why.to_string())
+        })?;
+        Ok((alone, self.turn_to_think()?))
+    }
+
+    /// One of the turns to think that there are for all tables.
+    pub(crate) fn turn_to_think(&self) -> Result<OwnedSemaphorePermit, ApiError> {
         let turn = self.advisers.clone().try_acquire_owned();
-        Ok((alone, turn.map_err(|_| busy("too many hints are being thought out"))?))
+        turn.map_err(|_| {
+            ApiError::Busy("too many hints are being thought out; ask again in a moment".to_string())
+        })
     }
 }
 

@@ -73,15 +73,16 @@ pub async fn kept(
     let table = tables.table(&id).await?;
     table.may_analyse(&table.sides_of(&keys))?;
     let kept = table.kept_analysis(None);
-    kept.map(answer).ok_or_else(|| ApiError::Unknown("no analysis was made of this game as it stands".to_string()))
+    kept.map(answer)
+        .ok_or_else(|| ApiError::Unknown("no analysis was made of this game as it stands".to_string()))
 }
 
 /// Analyses a game that is over, or one of your own against bots in which nothing is hidden: the chances to win over its moves, where it
-/// turned, and what of it was luck. One at a time is thought out at a table.
+/// turned, and what of it was luck. One at a time is thought out at a table; who asks meanwhile waits for it.
 #[utoipa::path(post, path = "/api/games/{id}/analysis", tag = "analysis", security((), ("seat" = [])),
     params(("id" = String, Path)), request_body = wire::AskAnalysis,
     responses((status = 200, body = wire::Analysed), (status = 403, body = wire::Problem),
-        (status = 429, body = wire::Problem, description = "another one, or a hint, is being thought out")))]
+        (status = 429, body = wire::Problem, description = "too much is being thought out")))]
 pub async fn analyse(
     State(tables): State<Arc<Tables>>,
     Path(id): Path<String>,
@@ -94,13 +95,21 @@ pub async fn analyse(
     if !(1..=LONGEST).contains(&seconds) {
         return Err(ApiError::Broken(format!("an analysis may think for 1 to {LONGEST} seconds")));
     }
+    let alone = table.advising.clone();
+    drop(table);
+    // All who played want it in the same moment, when the game ends: the first works it out, the others wait and get the same.
+    let alone = alone.lock_owned().await;
+    let table = tables.table(&id).await?;
+    table.may_analyse(&table.sides_of(&keys))?;
     if let Some(kept) = table.kept_analysis(Some((seconds, seed))) {
         return Ok(answer(kept));
     }
     let agreed = table.agreed();
-    let none = || ApiError::Broken(format!("{} has no scores that an analysis could go by", table.game().about().id));
+    let none = || {
+        ApiError::Broken(format!("{} has no scores that an analysis could go by", table.game().about().id))
+    };
     let analyst = table.session().analyst(agreed).ok_or_else(none)?;
-    let (alone, turn) = tables.thinking_room(&table)?;
+    let turn = tables.turn_to_think()?;
     let (number, outcome) = (table.number, table.outcome());
     // It thinks about a copy: the table is free meanwhile.
     drop(table);
@@ -108,7 +117,7 @@ pub async fn analyse(
     let limits = Limits { seed, time, stop: Some(time * PATIENCE) };
     let thought = tokio::task::spawn_blocking(move || {
         let analysis = analyst(&limits);
-        drop((alone, turn));
+        drop(turn);
         analysis
     });
     let analysis = thought.await.map_err(|e| ApiError::Storage(e.to_string()))??;
@@ -118,6 +127,7 @@ pub async fn analyse(
     if let Ok(mut table) = tables.table(&id).await {
         table.analysed = Some(kept);
     }
+    drop(alone);
     Ok(answer)
 }
 
@@ -140,7 +150,9 @@ pub async fn then(
     let side = side.ok_or_else(|| ApiError::Unknown(format!("there is no side `{}`", wish.side)))?;
     let level = wish.level.unwrap_or_else(|| game.strongest().to_string());
     if game.thinks(&level)? > Duration::from_secs(LONGEST) {
-        return Err(ApiError::Broken(format!("it may think for {LONGEST} s at most, as in analysis:{LONGEST}s")));
+        return Err(ApiError::Broken(format!(
+            "it may think for {LONGEST} s at most, as in analysis:{LONGEST}s"
+        )));
     }
     let (alone, turn) = tables.thinking_room(&table)?;
     let at = wish.at;

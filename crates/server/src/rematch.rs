@@ -103,9 +103,11 @@ mod tests {
         };
         let mut stands_in = seat("c", SeatKind::Bot, Some("recruit"), "Cem");
         stands_in.stands_in_for = Some(SeatKind::Open);
-        let seats = [seat("a", SeatKind::Me, None, "Ada"), seat("b", SeatKind::Bot, Some("marshal"), ""), stands_in];
+        let seats =
+            [seat("a", SeatKind::Me, None, "Ada"), seat("b", SeatKind::Bot, Some("marshal"), ""), stands_in];
         let next = exchanged(&seats).unwrap_or_default();
-        let told: Vec<_> = next.iter().map(|s| (s.side.as_str(), s.kind, s.level.as_deref(), s.person.as_str())).collect();
+        let told: Vec<_> =
+            next.iter().map(|s| (s.side.as_str(), s.kind, s.level.as_deref(), s.person.as_str())).collect();
         // Cem, for whom a bot stood in, plays himself.
         assert_eq!(
             told,
@@ -115,7 +117,9 @@ mod tests {
                 ("c", SeatKind::Bot, Some("marshal"), ""),
             ]
         );
-        assert!(next.iter().all(|s| s.key.is_empty() == (s.kind == SeatKind::Bot) && !s.key.starts_with("key")));
+        assert!(
+            next.iter().all(|s| s.key.is_empty() == (s.kind == SeatKind::Bot) && !s.key.starts_with("key"))
+        );
         assert!(next[2].explain && !next[0].explain && next.iter().all(|s| s.stands_in_for.is_none()));
         assert_eq!(exchanged(&seats[..2]).unwrap_or_default()[0].level.as_deref(), Some("marshal"));
     }

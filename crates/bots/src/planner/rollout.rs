@@ -66,11 +66,12 @@ impl<G: Planned> Bench<G> {
         let start = game.side_turn(trial.known).0;
         // The plan is for this turn; what comes after is left to the script.
         let own = usize::from(trial.side.0);
-        let whole = self.run(game, &mut p, &mut dice, &mut cost, trial.clock, (start, trial.beyond), |scripts| {
-            if let Some(own) = scripts.get_mut(own) {
-                own.follow(&Plan::default(), chance.bits());
-            }
-        });
+        let whole =
+            self.run(game, &mut p, &mut dice, &mut cost, trial.clock, (start, trial.beyond), |scripts| {
+                if let Some(own) = scripts.get_mut(own) {
+                    own.follow(&Plan::default(), chance.bits());
+                }
+            });
         Tried { end: whole.then(|| (game.score(&p, trial.side), p)), cost }
     }
 

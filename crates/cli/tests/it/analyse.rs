@@ -34,7 +34,9 @@ fn a_finished_game_is_told_from_its_start_to_its_end() {
     assert!(points.len() > 6, "{points:?}");
     for point in points {
         let wins = numbers(&point["wins"]);
-        assert!((wins.iter().sum::<f64>() - 1.0).abs() < 1e-9 && wins.iter().all(|w| (0.0..=1.0).contains(w)));
+        assert!(
+            (wins.iter().sum::<f64>() - 1.0).abs() < 1e-9 && wins.iter().all(|w| (0.0..=1.0).contains(w))
+        );
         assert!(!point["moment"].as_str().unwrap().is_empty());
     }
     // Germany has won.
@@ -69,5 +71,8 @@ fn the_curve_is_drawn_and_what_a_bot_would_have_played_is_told() {
     assert!(text.contains("chances to win in 100: Germany, Russia"), "{text}");
     assert!(text.contains("regular would have played: ") && text.contains("; dice "), "{text}");
     let drawn = std::fs::read_to_string(svg).unwrap();
-    assert!(drawn.starts_with("<svg ") && drawn.contains(">Germany<") && drawn.contains("<path d=\"M"), "{drawn}");
+    assert!(
+        drawn.starts_with("<svg ") && drawn.contains(">Germany<") && drawn.contains("<path d=\"M"),
+        "{drawn}"
+    );
 }

@@ -83,7 +83,8 @@ impl Empires {
         let d = Arc::new(Data::read(files).map_err(|e| e.to_string())?);
         let charts = Arc::new(Charts::read(files.tables).map_err(|e| e.to_string())?);
         let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
-        let win_curves = sandtable_datafile::beside("planner.toml", files.planner, "chance").map_err(|e| e.to_string())?;
+        let win_curves =
+            sandtable_datafile::beside("planner.toml", files.planner, "chance").map_err(|e| e.to_string())?;
         let ids = d.nations.iter().map(|n| n.id.to_lowercase()).collect();
         let cards = charts::all(&d, files.tables);
         Ok(Empires { about: about::about(&d), ids, cards, weights, win_curves, d, charts })

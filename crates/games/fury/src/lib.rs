@@ -80,7 +80,8 @@ impl Fury {
         Ok(Fury {
             data: Data::read(files)?,
             weights: Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?,
-            win_curves: sandtable_datafile::beside("planner.toml", files.planner, "chance").map_err(|e| e.to_string())?,
+            win_curves: sandtable_datafile::beside("planner.toml", files.planner, "chance")
+                .map_err(|e| e.to_string())?,
         })
     }
 

@@ -76,7 +76,8 @@ impl Lodz {
     pub fn with(files: &Files<'_>) -> Result<Lodz, String> {
         let d = Arc::new(Data::read(files).map_err(|e| e.to_string())?);
         let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
-        let win_curves = sandtable_datafile::beside("planner.toml", files.planner, "chance").map_err(|e| e.to_string())?;
+        let win_curves =
+            sandtable_datafile::beside("planner.toml", files.planner, "chance").map_err(|e| e.to_string())?;
         Ok(Lodz { about: about::about(&d), cards: charts::all(files.tables), weights, win_curves, d })
     }
 

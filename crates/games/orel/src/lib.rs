@@ -81,7 +81,8 @@ impl Orel {
     pub fn with(files: &Files<'_>) -> Result<Orel, String> {
         let d = Arc::new(Data::read(files).map_err(|e| e.to_string())?);
         let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
-        let win_curves = sandtable_datafile::beside("planner.toml", files.planner, "chance").map_err(|e| e.to_string())?;
+        let win_curves =
+            sandtable_datafile::beside("planner.toml", files.planner, "chance").map_err(|e| e.to_string())?;
         let cards = charts::all(files.tables, &d);
         Ok(Orel { about: about::about(&d), cards, weights, win_curves, d })
     }

@@ -123,7 +123,8 @@ impl Tannenberg {
         let sheets = plain.scenarios.iter().map(|s| sheet(&s.id)).collect::<Result<Vec<_>, String>>()?;
         let tables = files.tables.parse::<toml::Table>().map_err(|e| e.to_string())?;
         let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
-        let win_curves = sandtable_datafile::beside("planner.toml", files.planner, "chance").map_err(|e| e.to_string())?;
+        let win_curves =
+            sandtable_datafile::beside("planner.toml", files.planner, "chance").map_err(|e| e.to_string())?;
         Ok(Tannenberg {
             about: about::about(&plain),
             sheets,

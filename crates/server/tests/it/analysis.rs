@@ -67,7 +67,8 @@ async fn an_open_game_against_bots_is_ones_own() {
     assert_eq!(analysed(&room, &id, "").await.0, 403, "a watcher does not play it");
     let (status, made) = analysed(&room, &id, &keys[0]).await;
     assert_eq!(status, 200, "{made}");
-    let wins: f64 = made["analysis"]["points"][0]["wins"].as_array().unwrap().iter().map(|w| w.as_f64().unwrap()).sum();
+    let wins: f64 =
+        made["analysis"]["points"][0]["wins"].as_array().unwrap().iter().map(|w| w.as_f64().unwrap()).sum();
     assert!((wins - 1.0).abs() < 1e-9, "{made}");
     let (id, keys) = room.game("fury", "campaign", hot_seat()).await;
     assert_eq!(analysed(&room, &id, &keys[0]).await.0, 403, "one key of two");

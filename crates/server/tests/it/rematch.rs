@@ -63,7 +63,8 @@ async fn bots_keep_their_level_and_a_seat_that_was_handed_over_goes_back_to_its_
     assert_eq!(status, 200, "{made}");
     assert_eq!(made["keys"].as_object().unwrap().keys().collect::<Vec<_>>(), ["ru"]);
     let state = room.get(&format!("/api/games/{}", made["id"].as_str().unwrap()), "").await;
-    let seats: Vec<_> = state["seats"].as_array().unwrap().iter().map(|s| (&s["side"], &s["kind"], &s["level"])).collect();
+    let seats: Vec<_> =
+        state["seats"].as_array().unwrap().iter().map(|s| (&s["side"], &s["kind"], &s["level"])).collect();
     assert!(seats.contains(&(&json!("cp"), &json!("bot"), &json!("regular"))), "{seats:?}");
     assert!(seats.contains(&(&json!("ru"), &json!("me"), &Value::Null)), "{seats:?}");
 }

@@ -18,8 +18,8 @@ use crate::position::{Phase, Step};
 use sandtable_board::AreaId;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{GROUPS, Goal, Group, Planned, Posture, Script, Tunable, further};
-use sandtable_core::{Game, Side};
 use sandtable_core::winning::WinCurves;
+use sandtable_core::{Game, Side};
 use std::time::Duration;
 
 /// Goals that an army is offered.

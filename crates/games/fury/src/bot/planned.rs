@@ -6,8 +6,8 @@ use crate::data::pieces::{Army, FORTS, HQS, PIECES, Piece};
 use crate::play::sequence::Step;
 use crate::position::{Position, enemy, flag};
 use sandtable_core::plan::{Goal, Group, Plan, Planned, Script, Tunable, WON, further};
-use sandtable_core::{Decision, Game, Side};
 use sandtable_core::winning::WinCurves;
+use sandtable_core::{Decision, Game, Side};
 use std::time::Duration;
 
 impl Script<Fury> for Regular {

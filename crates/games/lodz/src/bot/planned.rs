@@ -6,8 +6,8 @@ use crate::Lodz;
 use crate::position::{HexId, Phase, Position};
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script, Tunable, WON, further};
-use sandtable_core::{Decision, Game, Side};
 use sandtable_core::winning::WinCurves;
+use sandtable_core::{Decision, Game, Side};
 use std::time::Duration;
 
 /// Goals that a formation is offered.

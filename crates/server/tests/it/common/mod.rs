@@ -36,7 +36,11 @@ pub fn fury() -> Arc<dyn AnyGame> {
     Arc::new(Registered {
         game: Arc::new(Fury::new().unwrap()),
         rules: Fury::rules,
-        levels: Levels { scripts: &[("regular", |_| Box::new(Regular::new()))], planner: Some(planner), judge: Some(Judge::of_planned()) },
+        levels: Levels {
+            scripts: &[("regular", |_| Box::new(Regular::new()))],
+            planner: Some(planner),
+            judge: Some(Judge::of_planned()),
+        },
         tune: None,
     })
 }
