@@ -1,6 +1,7 @@
 // What bots say: advice for one's own decision, and why they moved as they did.
 
 import * as api from './api.js';
+import { hundredths, tries, winsText } from './chances.js';
 import { button, el, fill } from './dom.js';
 import { group } from './forces.js';
 import { announce, ruleButton, toast } from './ui.js';
@@ -8,7 +9,8 @@ import { capital, sideName } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Hint} Hint */
 /** @typedef {import('./wire.d.ts').Why} Why */
-/** @typedef {import('./wire.d.ts').Part} Part */
+/** @typedef {import('./wire.d.ts').Remark} Remark */
+/** @typedef {import('./table.js').Table} Table */
 /** @typedef {import('./wire.d.ts').WeighedAction} WeighedAction */
 /** @typedef {import('./wire.d.ts').Frame} Frame */
 
@@ -19,11 +21,6 @@ const LIKELY = 4;
 /** Decisions of a bot that are shown with what it weighed. */
 const RECENT = 12;
 
-/** @param {number} x */
-function signed(x) {
-    return x > 0 ? `+${x}` : x < 0 ? `−${-x}` : '0';
-}
-
 /** The plan: every order with the formations that have it. @param {Why} why */
 function plan(why) {
     if (!why.plan?.length) return null;
@@ -33,14 +30,23 @@ function plan(why) {
             el('dt', null, capital(order)), el('dd', null, all.map(o => o.formation).join(', '))))));
 }
 
-/** What changes for better or worse. @param {string} title @param {string} about @param {readonly Part[] | undefined} parts */
-function outlook(title, about, parts) {
-    const changed = (parts ?? []).filter(p => p.now !== p.then);
-    if (!changed.length) return null;
-    const sum = changed.reduce((total, p) => total + p.then - p.now, 0);
-    return el('div', null, el('h3', { title: about }, title, ' ', el('span', { class: 'count' }, signed(sum))),
-        el('dl', { class: 'tracks' }, changed.map(p => el('div', null,
-            el('dt', null, capital(p.name)), el('dd', null, `${p.now} → ${p.then}`)))));
+/**
+ * What is expected or feared, a sentence each; its places are shown when it is chosen.
+ * @param {string} title @param {string} about @param {readonly Remark[] | undefined} remarks @param {Table} table
+ */
+function outlook(title, about, remarks, table) {
+    if (!remarks?.length) return null;
+    const known = new Set(table.kit.places.map(p => p.id));
+    return el('div', null, el('h3', { title: about }, title), el('ul', { class: 'remarks', data: { test: `why-${title.toLowerCase()}` } }, remarks.map(({ text, places }) => {
+        const there = (places ?? []).filter(p => known.has(p));
+        return el('li', null, capital(text), there.length > 0 && [' ', button('Show', () => table.seek(there), { class: 'chip', 'aria-label': `Show on the board: ${text}` })]);
+    })));
+}
+
+/** The chance to win with a plan. @param {Why} why */
+function wins(why) {
+    const text = winsText(why);
+    return text ? el('p', { class: 'wins', data: { test: 'why-wins' } }, text) : null;
 }
 
 /** Actions that were weighed, the best first, and the rule that wants one of them. @param {Why | null | undefined} why */
@@ -52,20 +58,22 @@ function weighedList(why) {
         el('ol', { class: 'weighed' }, weighed.map(a => {
             const likely = (a.chances ?? []).toSorted((x, y) => y.probability - x.probability);
             const odds = likely.slice(0, LIKELY).map(c => `${Math.round(100 * c.probability)} % ${c.outcome}`).join(', ');
-            return el('li', { title: `Tried out ${a.trials} times` },
-                el('span', null, capital(a.label || a.text)), el('b', null, signed(a.score)),
-                odds && el('small', null, odds, likely.length > LIKELY && ', …'));
+            return el('li', null,
+                el('span', null, capital(a.label || a.text)), el('b', null, typeof a.wins === 'number' && `${hundredths(a.wins)} in 100`),
+                el('small', null, capital(tries(a.trials)), odds && `: ${odds}`, likely.length > LIKELY && ', …'));
         })));
 }
 
-/** Reasons in full. @param {Why} why */
-function reasons(why) {
-    return [
-        weighedList(why), plan(why),
-        outlook('Hopes', 'What the plan is expected to bring, in the value of the position', why.hopes),
-        outlook('Fears', 'How the plan came out at worst when it was tried', why.fears),
-    ];
+/** Reasons in full. @param {Why} why @param {Table} table */
+export function reasons(why, table) {
+    return [wins(why), weighedList(why), plan(why), ...outlooks(why, table)];
 }
+
+/** @param {Why} why @param {Table} table */
+const outlooks = (why, table) => [
+    outlook('Hopes', 'What the trials of the plan brought', why.expects, table),
+    outlook('Fears', 'What went wrong in trials of the plan', why.dangers, table),
+];
 
 /** Asks for advice and keeps it until the game goes on. */
 export class Adviser {
@@ -141,7 +149,7 @@ export class Adviser {
         }
         if (!hint || table.replaying) return null;
         const places = this.places();
-        const silent = !hint.why.plan?.length && !hint.why.weighed?.length && !hint.why.hopes?.length;
+        const silent = !hint.why.plan?.length && !hint.why.weighed?.length && !hint.why.expects?.length;
         return el('section', { class: 'note advice', 'aria-labelledby': 'hint-head', data: { test: 'hint-card' } },
             el('div', { class: 'section-head' },
                 el('h2', { id: 'hint-head' }, 'Hint ', el('small', null, `by ${hint.level}`)),
@@ -154,7 +162,7 @@ export class Adviser {
                 button('Do it', () => void this.#follow(), { class: 'primary', data: { test: 'hint-do', focus: 'hint-do' } }),
                 places.length > 0 && button('Show', () => table.seek(places), { data: { test: 'hint-show', focus: 'hint-show' } }),
                 this.#levels()),
-            silent ? el('p', { class: 'hint' }, 'This level gives no reasons.') : el('details', { open: true, class: 'reasons' }, el('summary', null, 'Why'), reasons(hint.why)));
+            silent ? el('p', { class: 'hint' }, 'This level gives no reasons.') : el('details', { open: true, class: 'reasons' }, el('summary', null, 'Why'), reasons(hint.why, table)));
     }
 
     /** Who advises. */
@@ -196,16 +204,14 @@ export class WhyPanel {
     #side(side, frames) {
         const own = frames.filter(f => f.side === side && f.why);
         if (!own.length) return null;
-        const planned = own.findLast(f => f.why?.plan?.length || f.why?.hopes?.length);
+        const planned = own.findLast(f => f.why?.plan?.length || f.why?.expects?.length);
         const weighed = own.filter(f => f.why?.weighed?.length).slice(-RECENT).toReversed();
         const trials = own.at(-1)?.why?.trials ?? 0;
         return el('section', { class: 'part', 'aria-label': sideName(this.table.kit, side), data: { test: 'why-side', side } },
             el('h2', null, sideName(this.table.kit, side)),
             planned?.why && el('div', { class: 'reasons' },
                 el('p', { class: 'hint' }, 'Planned at ', this.#move(planned), trials > 0 && ` ${trials} trials so far this turn`),
-                plan(planned.why),
-                outlook('Hopes', 'What the plan is expected to bring, in the value of the position', planned.why.hopes),
-                outlook('Fears', 'How the plan came out at worst when it was tried', planned.why.fears)),
+                wins(planned.why), plan(planned.why), ...outlooks(planned.why, this.table)),
             weighed.map(f => el('details', { class: 'reasons', open: f === weighed[0], data: { test: 'why-move', number: f.number } },
                 el('summary', null, `Move ${f.number}${f.label ? `: ${f.label}` : ''}`),
                 this.#move(f), weighedList(f.why))));

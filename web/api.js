@@ -125,6 +125,18 @@ export const odds = (id, keys, body) => /** @type {Promise<import('./wire.d.ts')
 export const hint = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Hint>} */ (
     call(`${game(id)}/hint`, { body, keys }));
 
+/** @param {string} id @param {string[]} keys @param {import('./wire.d.ts').AskAnalysis} body */
+export const analyse = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Analysed>} */ (
+    call(`${game(id)}/analysis`, { body, keys }));
+
+/** What a bot would have played. @param {string} id @param {string[]} keys @param {import('./wire.d.ts').AskThen} body */
+export const then = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Then>} */ (
+    call(`${game(id)}/analysis/then`, { body, keys }));
+
+/** The same game once more, with sides exchanged. @param {string} id @param {string[]} keys */
+export const rematch = (id, keys) => /** @type {Promise<import('./wire.d.ts').Created>} */ (
+    call(`${game(id)}/rematch`, { method: 'POST', keys }));
+
 /** @param {string} id @param {string[]} keys @param {string | null} [side] */
 export const history = (id, keys, side) => /** @type {Promise<import('./wire.d.ts').History>} */ (call(`${game(id)}/history${of(side)}`, { keys }));
 

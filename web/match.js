@@ -19,6 +19,7 @@ import { applyChange, capital, Past, placesOf, sameView, sideName, trailsSince }
  * @property {(error: unknown) => void} onError
  * @property {(said: import('./wire.d.ts').Said) => void} [onSaid]  a player said something
  * @property {(before: readonly import('./wire.d.ts').Seat[]) => void} [onSeats]  who sits where has changed
+ * @property {() => void} [onRematch]  a player has made a rematch
  * @property {() => void} [onDeleted]  somebody deleted the game
  * @property {(frame: import('./wire.d.ts').Frame, before: import('./wire.d.ts').View) => void} [onPlayed]  a move of others was shown at its pace
  */
@@ -102,6 +103,10 @@ export class Match {
             this.state = { ...this.state, said: [...this.state.said, message] };
             this.events.onSaid?.(message);
             this.events.onChange(false);
+        } else if (message.kind === 'rematch') {
+            this.state = { ...this.state, rematch: message.game };
+            this.events.onRematch?.();
+            this.events.onChange(false);
         } else if (message.kind === 'deleted') {
             this.events.onDeleted?.();
         } else {
@@ -161,7 +166,8 @@ export class Match {
             this.past?.add(frame);
             this.#baseline(frame.side, before);
         }
-        // Once it is over everybody may read why bots moved as they did.
+        // Once it is over everybody may read why bots moved as they did, and have it analysed.
+        if (ended) this.state = { ...this.state, may_analyse: true };
         if (ended && !this.state.explains) void this.#history();
         for (const line of frame.lines) announce(`${capital(line.text)}.`);
         this.#arrived();

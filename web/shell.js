@@ -136,6 +136,12 @@ export class Shell {
             menu.hidePopover();
             act();
         }, { data: { test: `menu-${test}`, key: key ?? '' } });
+        const analysis = item('Analysis', () => table.analyst.open(), 'analysis');
+        const ending = item('How it ended', () => table.end.open(), 'ending');
+        menu.addEventListener('beforetoggle', () => {
+            analysis.hidden = !table.state.may_analyse;
+            ending.hidden = !table.state.result;
+        });
         fill(menu,
             item('Rules', () => table.reference.open('rules'), 'rules', 'r'),
             item('Tables', () => table.reference.open('tables'), 'tables', 't'),
@@ -150,6 +156,7 @@ export class Shell {
             item('Ruler', () => table.measure(), 'ruler', 'm'),
             item('Settings …', openSettings, 'settings'),
             el('hr'),
+            analysis, ending,
             item('Replay', () => this.replay.classList.toggle('open'), 'replay'),
             item('Players and talk …', () => table.company.open(), 'company', 'p'),
             item('Invitations and links …', () => links(table), 'links'),

@@ -1,12 +1,14 @@
 // The table: holds the state of one game, gives it to the board and the panels, and sends what the player does.
 
 import { Adviser, WhyPanel } from './advice.js';
+import { Analyst } from './analysis.js';
 import * as api from './api.js';
 import { BattleCard } from './battle-card.js';
 import { Board } from './board.js';
 import { Carry } from './carry.js';
 import { Company } from './company.js';
 import { button, el, fill } from './dom.js';
+import { Ending } from './ending.js';
 import { Forces } from './forces.js';
 import { Gestures } from './gestures.js';
 import { Grounds } from './ground.js';
@@ -84,6 +86,7 @@ export class Table {
             onPlayed: (frame, before) => watch(this, frame, before),
             onSaid: said => this.company.hear(said),
             onSeats: before => this.company.turned(before),
+            onRematch: () => this.end.invited(),
             onDeleted: () => location.assign('/'),
         });
         this.story = new Story();
@@ -94,6 +97,8 @@ export class Table {
         this.odds = new OddsList(this);
         this.picker = new Picker(this);
         this.adviser = new Adviser(this);
+        this.analyst = new Analyst(this);
+        this.end = new Ending(this);
         this.shell = new Shell(root, this);
         this.board = new Board(this.shell.board, kit, api.drawing(kit.board), {
             onPlace: place => void this.picker.place(place),
@@ -234,6 +239,7 @@ export class Table {
         this.playing.update();
         this.since.update();
         this.company.update();
+        this.end.update();
         this.shell.update();
         this.#banners();
         this.replay.update();
@@ -274,7 +280,8 @@ export class Table {
             !online && el('p', { class: 'banner warn', role: 'alert', data: { test: 'offline' } }, 'The connection is lost. Trying again …'),
             this.replaying && el('p', { class: 'banner', data: { test: 'replay-banner' } },
                 `Replay, move ${this.index} of ${this.replay.length} `, button('Back to now', () => this.replay.now(), { data: { test: 'back-to-now' } })),
-            state.result && !this.replaying && el('p', { class: 'banner over', role: 'status', data: { test: 'result' } }, this.ending()));
+            state.result && !this.replaying && el('p', { class: 'banner over', role: 'status', data: { test: 'result' } }, this.ending(), ' ',
+                button('How it ended', () => this.end.open(), { data: { test: 'open-ending' } })));
     }
 
     /** How it ended, in words. */

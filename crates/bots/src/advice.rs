@@ -1,13 +1,17 @@
 //! What bots say: why they did what they did, and what they would do for somebody.
 
 use crate::any_session::Offered;
+use crate::judge::Judge;
+use crate::outlook::outlook;
 use crate::registry::TableError;
 use sandtable_core::forecast::{Chance, forecast_within};
+use sandtable_core::game::known_to;
 use sandtable_core::guide::Guide;
-use sandtable_core::plan::{Part, Reasons};
+use sandtable_core::plan::{ReasonsOf, Weighed};
 use sandtable_core::player::Player;
 use sandtable_core::record::raw;
-use sandtable_core::{Breach, Side};
+use sandtable_core::winning::camp_of;
+use sandtable_core::{Breach, Decision, Game, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::sync::Arc;
@@ -15,8 +19,10 @@ use std::sync::Arc;
 /// Ways in which the dice of an action that was weighed may fall before its odds are left out of the reasons.
 const MOST_WAYS: usize = 1_296;
 
+pub use crate::outlook::Remark;
+
 /// Why a bot does what it does, as its own side knows the game. In the steps of a game a bot says only what is new:
-/// plan, hopes and fears hold until it says them again.
+/// plan, chances, hopes and fears hold until it says them again.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Why {
@@ -24,14 +30,26 @@ pub struct Why {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(required = false))]
     pub plan: Vec<Order>,
-    /// What the plan is expected to bring, part by part.
+    /// The chance to win with this plan, from 0 to 1: the part of the game that its trials took in the mean. Where a trial did not go to
+    /// the end of the game, what the position at its end is worth counts as a chance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub wins: Option<f64>,
+    /// The same of the trial that came out worst.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub worst: Option<f64>,
+    /// How often the plan was tried out, and how many of these trials went to the end of the game.
+    #[serde(default)]
+    pub tried: [u32; 2],
+    /// What the plan is expected to bring, the likeliest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(required = false))]
-    pub hopes: Vec<Part>,
-    /// How it came out at worst when it was tried.
+    pub expects: Vec<Remark>,
+    /// What is to be feared.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(required = false))]
-    pub fears: Vec<Part>,
+    pub dangers: Vec<Remark>,
     /// Actions that were weighed against each other for this decision, the best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(required = false))]
@@ -59,10 +77,10 @@ impl Why {
     pub fn since(&self, last: Option<&Why>) -> Why {
         let mut new = self.clone();
         if let Some(last) = last {
-            if (&last.plan, &last.hopes, &last.fears) == (&new.plan, &new.hopes, &new.fears) {
-                new.plan.clear();
-                new.hopes.clear();
-                new.fears.clear();
+            let plan = |why: &Why| (why.plan.clone(), why.expects.clone(), why.dangers.clone(), why.wins);
+            if plan(last) == plan(&new) {
+                let Why { weighed, duty, trials, .. } = new;
+                new = Why { weighed, duty, trials, ..Why::default() };
             }
             if last.weighed == new.weighed {
                 new.weighed.clear();
@@ -74,7 +92,7 @@ impl Why {
 
     /// Whether it says nothing.
     pub fn is_empty(&self) -> bool {
-        self.plan.is_empty() && self.hopes.is_empty() && self.fears.is_empty() && self.weighed.is_empty()
+        self.plan.is_empty() && self.expects.is_empty() && self.dangers.is_empty() && self.weighed.is_empty()
     }
 }
 
@@ -87,8 +105,10 @@ pub struct WeighedAction {
     /// The action for people; empty in what was kept before there were labels.
     #[serde(default)]
     pub label: String,
-    /// What it is worth.
-    pub score: i32,
+    /// The chance to win with it, from 0 to 1, as its trials had it; left out in what was kept before there were chances.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub wins: Option<f64>,
     /// How often it was tried out.
     pub trials: u32,
     /// Its results with their probabilities, or those of the battle that it leads to; left out where no dice decide.
@@ -111,41 +131,75 @@ pub struct Hint {
 /// Advice that is still to be thought out. It has all that it needs, so that the game can go on meanwhile.
 pub type Advice = Box<dyn FnOnce() -> Result<Hint, TableError> + Send>;
 
-/// The reasons of a bot in words, with the odds of what it weighed, from what its side knows.
-pub(crate) fn why<G: Guide>(game: &G, known: &G::Position, side: Side, reasons: &Reasons<G::Action>) -> Why {
-    let weighed = reasons.weighed.iter().map(|(action, score, trials)| {
-        // An attack that is declared has no dice yet; what counts are those of the battle that it leads to.
-        let chances = match game.battle(known, side, action) {
-            Some(battle) => battle.chances,
-            None => forecast_within(game, known, side, action, MOST_WAYS).unwrap_or_default(),
+/// From what a bot's reasons are put into words.
+pub(crate) struct Teller<'a, G: Game> {
+    pub game: &'a G,
+    pub scenario: &'a str,
+    pub judge: Option<Judge<G>>,
+}
+
+impl<G: Guide> Teller<'_, G> {
+    /// The chance of a side to win from each of these positions, as far as the side knows them.
+    fn wins(&self, side: Side, ends: &[G::Position]) -> Vec<f64> {
+        let Some((judge, camp)) = self.judge.zip(camp_of(self.game, self.scenario, side)) else {
+            return vec![];
         };
-        WeighedAction {
-            text: game.describe(known, action),
-            label: game.label(known, action),
-            score: *score,
-            trials: *trials,
-            // A single result is no chance.
-            chances: if chances.len() > 1 { chances } else { vec![] },
-        }
-    });
-    let orders = reasons.plan.iter().cloned().map(|(formation, order)| Order { formation, order });
-    let refused = || {
-        let end = game.wish(known, side, &[], None)?;
-        game.check(known, side, &end).err()?.0.into_iter().next()
-    };
-    Why {
-        plan: orders.collect(),
-        hopes: reasons.hopes.clone(),
-        fears: reasons.fears.clone(),
-        weighed: weighed.collect(),
-        duty: if reasons.weighed.is_empty() { None } else { refused() },
-        trials: reasons.trials,
+        let one = |end| {
+            (judge.chances)(self.game, self.scenario, &known_to(self.game, end, side)).get(camp).copied()
+        };
+        ends.iter().filter_map(one).collect()
     }
+
+    /// The reasons of a bot in words, with the odds of what it weighed, from what its side knows.
+    pub(crate) fn why(&self, known: &G::Position, side: Side, reasons: &ReasonsOf<G>) -> Why {
+        let game = self.game;
+        let weighed = reasons.weighed.iter().map(|Weighed { action, ends, .. }| {
+            // An attack that is declared has no dice yet; what counts are those of the battle that it leads to.
+            let chances = match game.battle(known, side, action) {
+                Some(battle) => battle.chances,
+                None => forecast_within(game, known, side, action, MOST_WAYS).unwrap_or_default(),
+            };
+            WeighedAction {
+                text: game.describe(known, action),
+                label: game.label(known, action),
+                wins: mean(&self.wins(side, ends)),
+                trials: u32::try_from(ends.len()).unwrap_or(u32::MAX),
+                // A single result is no chance.
+                chances: if chances.len() > 1 { chances } else { vec![] },
+            }
+        });
+        let orders = reasons.plan.iter().cloned().map(|(formation, order)| Order { formation, order });
+        let refused = || {
+            let end = game.wish(known, side, &[], None)?;
+            game.check(known, side, &end).err()?.0.into_iter().next()
+        };
+        let outlook = outlook(game, self.scenario, known, side, reasons);
+        let wins = self.wins(side, &reasons.ends);
+        let over = |end: &&G::Position| matches!(game.to_decide(end), Decision::Over(_));
+        let tried = [reasons.ends.len(), reasons.ends.iter().filter(over).count()];
+        Why {
+            plan: orders.collect(),
+            wins: mean(&wins),
+            worst: wins.get(reasons.worst).copied(),
+            tried: tried.map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
+            expects: outlook.expects,
+            dangers: outlook.fears,
+            weighed: weighed.collect(),
+            duty: if reasons.weighed.is_empty() { None } else { refused() },
+            trials: reasons.trials,
+        }
+    }
+}
+
+/// The mean, if there is anything.
+fn mean(all: &[f64]) -> Option<f64> {
+    (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64)
 }
 
 /// What a player would do for a side in the position that the side knows.
 pub(crate) fn advise<G: Guide>(
     game: Arc<G>,
+    (scenario, judge): (String, Option<Judge<G>>),
     known: G::Position,
     side: Side,
     mut player: Box<dyn Player<G>>,
@@ -157,7 +211,8 @@ pub(crate) fn advise<G: Guide>(
         game.actions(&known, side, &mut list);
         let number = list.iter().position(|a| *a == action).map_or(0, |i| i + 1);
         let offered = Offered::new(&*game, &known, number, &action, game.handle(&known, &action));
-        let why = player.why().map(|r| why(&*game, &known, side, r)).unwrap_or_default();
+        let teller = Teller { game: &*game, scenario: &scenario, judge };
+        let why = player.why().map(|r| teller.why(&known, side, r)).unwrap_or_default();
         Ok(Hint { action: offered, value: raw(&action), why })
     })
 }
@@ -170,7 +225,7 @@ mod tests {
         WeighedAction {
             text: text.to_string(),
             label: text.to_string(),
-            score: 1,
+            wins: Some(0.5),
             trials: 2,
             chances: vec![],
         }

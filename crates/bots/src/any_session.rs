@@ -1,6 +1,7 @@
 //! A game under way, whatever its type: what the command line and the server work with.
 
 use crate::advice::{Advice, Why};
+use crate::analysis::Analyst;
 use crate::puzzle::PuzzlePlayed;
 use crate::registry::TableError;
 use sandtable_core::battle::BattlePart;
@@ -12,7 +13,7 @@ use sandtable_core::record::{AnyEntry, AnyRecord, AnySnapshot, DiceSource, Head}
 use sandtable_core::session::Upgrade;
 use sandtable_core::typed::Wanted;
 use sandtable_core::view::{Layer, View, Viewer};
-use sandtable_core::{Decision, SessionError, Side};
+use sandtable_core::{Decision, Outcome, SessionError, Side};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::any::Any;
@@ -279,6 +280,9 @@ pub trait AnySession: Send {
     }
     /// What a level would do for a side that must decide. It is thought out when you call it, while the game may go on.
     fn advice(&self, side: Side, level: &str, seed: u64) -> Result<Advice, TableError>;
+    /// How the chances changed in the game so far. It tells everything, whatever is hidden from whom; `agreed` is how it ended if the
+    /// players agreed on it. It is worked out when you call it, while the game may go on; nothing if the game has no scores.
+    fn analyst(&self, agreed: Option<Outcome>) -> Option<Analyst>;
     /// Whether the last move could be taken back.
     fn may_undo(&self) -> Result<(), SessionError>;
     /// Takes the last action back.

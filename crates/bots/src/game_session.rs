@@ -1,6 +1,7 @@
 //! A game under way of a type, behind [`AnySession`].
 
-use crate::advice::{self, Advice};
+use crate::advice::{self, Advice, Teller};
+use crate::analysis::{Analyst, told as analysed};
 use crate::any_session::{
     Answer, AnySession, BotMove, LastMove, Luck, Odds, Offered, Offers, Pick, SeenStep, Thinking, Thought,
 };
@@ -379,10 +380,12 @@ impl<G: Guide> AnySession for GameSession<G> {
         self.disturb();
         self.unwanted = Some(unwanted.clone());
         let (game, known) = (self.session.shared().clone(), self.session.known(side).into_owned());
+        let (scenario, judge) = (self.session.record().head.scenario.clone(), self.levels.judge);
         Ok(Box::new(move || {
             let action = player.choose(&game, &known, side);
             let text = action.as_ref().map_or(String::new(), |a| game.describe(&known, a));
-            let why = player.why().filter(|_| explain).map(|r| advice::why(&*game, &known, side, r));
+            let teller = Teller { game: &*game, scenario: &scenario, judge };
+            let why = player.why().filter(|_| explain).map(|r| teller.why(&known, side, r));
             let action = action.map(|a| Box::new(a) as Box<dyn Any + Send>);
             Thought { side, action, text, why, bot: Box::new((level, player)), unwanted }
         }))
@@ -415,7 +418,17 @@ impl<G: Guide> AnySession for GameSession<G> {
         self.session.must_decide(side)?;
         let player = self.player(level, seed)?;
         let known = self.session.known(side).into_owned();
-        Ok(advice::advise(self.session.shared().clone(), known, side, player))
+        let of = (self.session.record().head.scenario.clone(), self.levels.judge);
+        Ok(advice::advise(self.session.shared().clone(), of, known, side, player))
+    }
+
+    fn analyst(&self, agreed: Option<Outcome>) -> Option<Analyst> {
+        let judge = self.levels.judge?;
+        let session = self.session.clone();
+        Some(Box::new(move |limits| {
+            let course = (judge.course)(&session, agreed.as_ref(), limits)?;
+            Ok(analysed(&session, course, limits.seed)?)
+        }))
     }
 
     fn may_undo(&self) -> Result<(), SessionError> {

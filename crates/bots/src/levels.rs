@@ -1,6 +1,7 @@
 //! Levels of play by name, and what makes a player of each.
 
 use crate::Maker;
+use crate::judge::Judge;
 use crate::planner::{Budget, Planner};
 use sandtable_core::Game;
 use sandtable_core::plan::Planned;
@@ -44,6 +45,8 @@ pub struct Levels<G: Game> {
     pub scripts: &'static [Level<G>],
     /// What plans; with it come `veteran`, `marshal` and `analysis`.
     pub planner: Option<PlannerOf<G>>,
+    /// What says who will win, where the game can be planned.
+    pub judge: Option<Judge<G>>,
 }
 
 impl<G: Game> Clone for Levels<G> {

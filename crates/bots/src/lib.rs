@@ -5,12 +5,16 @@
 #![warn(clippy::unwrap_used)]
 
 pub mod advice;
+pub mod analysis;
 pub mod any_session;
+pub mod calibrate;
 pub mod elo;
 pub mod fit;
 mod game_session;
+pub mod judge;
 pub mod ladder;
 pub mod levels;
+mod outlook;
 pub mod pace;
 pub mod pairs;
 pub mod planner;

@@ -7,13 +7,14 @@ mod search;
 
 pub use budget::Budget;
 
-use budget::Clock;
+pub(crate) use budget::Clock;
 use rollout::Trial;
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
-use sandtable_core::plan::{Group, Plan, Planned, Posture, Reasons, Script};
+use sandtable_core::plan::{Group, Plan, Planned, Posture, Reasons, ReasonsOf, Script, Weighed};
 use sandtable_core::player::Player;
-use search::{Benches, Contender, Search};
+pub(crate) use search::Benches;
+use search::{Contender, Search};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -58,7 +59,7 @@ pub struct Planner<G: Planned> {
     /// Decisions that the turn of a side took in trials of late; none before the first.
     trial_cost: Option<i64>,
     whole: bool,
-    reasons: Reasons<G::Action>,
+    reasons: ReasonsOf<G>,
     list: Vec<G::Action>,
 }
 
@@ -163,7 +164,8 @@ impl<G: Planned> Planner<G> {
         let told = |(i, g): (usize, &Group)| (g.name.clone(), posture_text(self.plan.of(i), &goals));
         self.reasons.plan = groups.iter().enumerate().map(told).collect();
         if !best.scores.is_empty() {
-            (self.reasons.hopes, self.reasons.fears) = search.outlook(&best);
+            (self.reasons.parts, self.reasons.worst) = search.outlook(&best);
+            self.reasons.ends = best.into_ends();
         }
     }
 
@@ -207,14 +209,20 @@ impl<G: Planned> Planner<G> {
         let ranked = search.race(field.into_iter().map(of).collect(), TRIALS);
         self.left -= share - search.left;
         self.reasons.trials += search.trials;
-        self.reasons.weighed = ranked
-            .iter()
-            .filter(|c| !c.scores.is_empty())
-            .filter_map(|c| Some((c.what.first?, c.mean(c.scores.len()) as i32, c.scores.len() as u32)))
-            .collect();
-        let Some(best) = ranked.first().filter(|c| c.scores.len() >= TRIALS.min(4)) else { return own };
+        let best = ranked.first().filter(|c| c.scores.len() >= TRIALS.min(4));
         let script = ranked.iter().find(|c| c.what.first == own);
-        let chosen = if script.is_none_or(|s| best.beats(s)) { best.what.first } else { own };
+        let better =
+            best.filter(|best| script.is_none_or(|s| best.beats(s))).and_then(|best| best.what.first);
+        let tried = best.is_some();
+        let said = ranked.into_iter().filter(|c| !c.scores.is_empty()).filter_map(|c| {
+            let (action, score) = (c.what.first?, c.mean(c.scores.len()) as i32);
+            Some(Weighed { action, score, ends: c.into_ends() })
+        });
+        self.reasons.weighed = said.collect();
+        if !tried {
+            return own;
+        }
+        let chosen = better.or(own);
         if chosen != own {
             // The script did not choose this: whatever it had in hand is void.
             let seed = self.chance.bits();
@@ -261,7 +269,7 @@ impl<G: Planned> Player<G> for Planner<G> {
         self.stop = stop;
     }
 
-    fn why(&self) -> Option<&Reasons<G::Action>> {
+    fn why(&self) -> Option<&ReasonsOf<G>> {
         Some(&self.reasons)
     }
 }

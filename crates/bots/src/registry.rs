@@ -1,6 +1,7 @@
 //! Games without their types: what the command line and a server work with.
 
 use crate::any_session::AnySession;
+use crate::calibrate::Calibrated;
 use crate::game_session::GameSession;
 use crate::levels::{Levels, NoLevel};
 use crate::pace::{Times, times};
@@ -154,6 +155,8 @@ pub trait AnyGame: Send + Sync {
         tuning: &Tuning,
         done: &(dyn Fn() + Sync),
     ) -> Option<Result<Tuned, Stuck>>;
+    /// Fits what scores of a scenario say of who will win to games of bots; nothing if it has no scores.
+    fn calibrate(&self, series: &Series<'_>, done: &(dyn Fn() + Sync)) -> Option<Result<Calibrated, Stuck>>;
     /// Many games by bots, a level for each side that plays the scenario; for those that do not, none need be given.
     fn series(
         &self,
@@ -322,6 +325,10 @@ impl<G: Guide> AnyGame for Registered<G> {
         let mut players: Vec<_> =
             (0..self.about().sides.len() as u64).map(|i| maker(series.seed + i)).collect();
         times(&*self.game, series.scenario, series.options, &mut players, series.seed, turns)
+    }
+
+    fn calibrate(&self, series: &Series<'_>, done: &(dyn Fn() + Sync)) -> Option<Result<Calibrated, Stuck>> {
+        Some((self.levels.judge?.calibrate)(&self.game, series, done))
     }
 
     fn tune(

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+use sandtable_bots::judge::Judge;
 use sandtable_bots::levels::{Level, Levels, planner};
 use sandtable_bots::registry::{AnyGame, Registered};
 use sandtable_bots::tune::{TunerOf, tune};
@@ -26,7 +27,7 @@ fn registered<G: Guide + Planned>(
     scripts: &'static [Level<G>],
     tune: Option<TunerOf<G>>,
 ) -> Result<Box<dyn AnyGame>, String> {
-    let levels = Levels { scripts, planner: Some(planner) };
+    let levels = Levels { scripts, planner: Some(planner), judge: Some(Judge::of_planned()) };
     Ok(Box::new(Registered { game: Arc::new(game?), rules, levels, tune }))
 }
 

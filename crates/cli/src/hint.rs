@@ -7,7 +7,7 @@ use sandtable_bots::advice::{Hint, Order, Why};
 use sandtable_bots::any_session::AnySession;
 use sandtable_bots::registry::AnyGame;
 use sandtable_core::Side;
-use sandtable_core::plan::Part;
+use sandtable_core::session::seeded;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -60,6 +60,21 @@ pub fn advise(
     Ok((level.to_string(), advice().map_err(fail)?))
 }
 
+/// What a level would have done in the place of a side after so many moves, from what that side knew then.
+pub fn advise_at(
+    game: &dyn AnyGame,
+    session: &dyn AnySession,
+    moves: usize,
+    side: &str,
+    level: &str,
+    seed: u64,
+) -> Result<Hint, Failure> {
+    let unknown = || Failure::new(format!("there is no side `{side}`"));
+    let side = game.about().side(side).ok_or_else(unknown)?;
+    let then = session.branch(moves, seeded(seed)).map_err(fail)?;
+    then.advice(side, level, seed).map_err(fail)?().map_err(fail)
+}
+
 /// Advice with its reasons.
 pub fn hint_text(level: &str, hint: &Hint) -> String {
     let number = match hint.action.number {
@@ -87,8 +102,12 @@ pub fn why_lines(why: &Why) -> Vec<String> {
     for (i, (order, formations)) in orders.iter().enumerate() {
         lines.push(format!("  {:<8} {order}: {}", if i == 0 { "plan" } else { "" }, formations.join(", ")));
     }
-    lines.extend(outlook("hopes", &why.hopes));
-    lines.extend(outlook("fears", &why.fears));
+    lines.extend(chance_line(why).map(|text| format!("  {:<8} {text}", "chances")));
+    for (name, remarks) in [("hopes", &why.expects), ("fears", &why.dangers)] {
+        for (i, remark) in remarks.iter().enumerate() {
+            lines.push(format!("  {:<8} {}", if i == 0 { name } else { "" }, remark.text));
+        }
+    }
     lines.extend(why.duty.iter().map(|d| format!("  {:<8} rule {}: {}", "must", d.rule, d.reason)));
     for (i, action) in why.weighed.iter().take(FEW).enumerate() {
         let mut chances: Vec<_> = action.chances.iter().collect();
@@ -101,7 +120,14 @@ pub fn why_lines(why: &Why) -> Vec<String> {
         let more = if chances.len() > LIKELY { ", …" } else { "" };
         let odds = if odds.is_empty() { String::new() } else { format!(" ({}{more})", odds.join(", ")) };
         let head = if i == 0 { "weighed" } else { "" };
-        lines.push(format!("  {head:<8} {:>+6} {}{odds}", action.score, action.text));
+        let wins =
+            action.wins.map_or_else(|| " ".repeat(13), |wins| format!("{:>3} in 100   ", hundredths(wins)));
+        let tried = if action.trials == 1 {
+            "tried once".to_string()
+        } else {
+            format!("tried {} times", action.trials)
+        };
+        lines.push(format!("  {head:<8} {wins}{}, {tried}{odds}", action.text));
     }
     if why.weighed.len() > FEW {
         lines.push(format!("  {:<8} and {} more", "", why.weighed.len() - FEW));
@@ -109,24 +135,40 @@ pub fn why_lines(why: &Why) -> Vec<String> {
     lines
 }
 
-/// What changes for better or worse, in one line; none if nothing does.
-fn outlook(name: &str, parts: &[Part]) -> Option<String> {
-    let changed: Vec<_> = parts.iter().filter(|p| p.now != p.then).collect();
-    let sum: i32 = changed.iter().map(|p| p.then - p.now).sum();
-    let each: Vec<_> = changed.iter().map(|p| format!("{} {} → {}", p.name, p.now, p.then)).collect();
-    (!each.is_empty()).then(|| format!("  {name:<8} {sum:>+6} {}", each.join(", ")))
+/// A chance in hundredths. Only what is certain is 0 or 100.
+pub fn hundredths(chance: f64) -> u8 {
+    match chance {
+        c if c <= 0.0 => 0,
+        c if c >= 1.0 => 100,
+        c => (100.0 * c).round().clamp(1.0, 99.0) as u8,
+    }
+}
+
+/// The chance to win in a sentence; none where nothing was tried.
+fn chance_line(why: &Why) -> Option<String> {
+    let wins = hundredths(why.wins?);
+    let worst = why.worst.map(hundredths).filter(|w| *w != wins);
+    let worst = worst.map_or_else(String::new, |w| format!(", at worst {w}"));
+    let [tried, played_out] = why.tried;
+    let out = match played_out {
+        0 => String::new(),
+        n if n == tried => ", each to the end of the game".to_string(),
+        n => format!(", {n} of them to the end of the game"),
+    };
+    Some(format!("wins about {wins} in 100{worst} ({tried} trials{out})"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sandtable_bots::advice::WeighedAction;
+    use sandtable_bots::advice::{Remark, WeighedAction};
     use sandtable_core::Breach;
     use sandtable_core::forecast::Chance;
 
     #[test]
     fn reasons_are_a_line_each() {
         let order = |f: &str, o: &str| Order { formation: f.to_string(), order: o.to_string() };
+        let remark = |text: &str| Remark { text: text.to_string(), places: vec![] };
         let chance = |outcome: &str, parts: u64| Chance {
             outcome: outcome.to_string(),
             parts,
@@ -135,25 +177,27 @@ mod tests {
         };
         let why = Why {
             plan: vec![order("1st", "hold"), order("2nd", "seek battle"), order("8th", "hold")],
-            hopes: vec![
-                Part { name: "fortresses".into(), now: 0, then: 400 },
-                Part { name: "strength".into(), now: 12, then: 12 },
-                Part { name: "supply".into(), now: 0, then: -30 },
+            wins: Some(0.613),
+            worst: Some(0.2),
+            tried: [8, 3],
+            expects: vec![
+                remark("expects to take Ivangorod (in 6 of 8 trials)"),
+                remark("better afterwards: supply"),
             ],
-            fears: vec![Part { name: "strength".into(), now: 12, then: 12 }],
+            dangers: vec![],
             weighed: vec![
                 WeighedAction {
                     text: "attack 1304".to_string(),
                     label: "Attack 1304".to_string(),
-                    score: 310,
+                    wins: Some(0.64),
                     trials: 8,
                     chances: vec![chance("nothing", 1), chance("retreat", 5)],
                 },
                 WeighedAction {
                     text: "pass".to_string(),
                     label: "pass".to_string(),
-                    score: -20,
-                    trials: 4,
+                    wins: Some(0.0),
+                    trials: 1,
                     chances: vec![],
                 },
             ],
@@ -166,12 +210,15 @@ mod tests {
             [
                 "  plan     hold: 1st, 8th",
                 "           seek battle: 2nd",
-                "  hopes      +370 fortresses 0 → 400, supply 0 → -30",
+                "  chances  wins about 61 in 100, at worst 20 (8 trials, 3 of them to the end of the game)",
+                "  hopes    expects to take Ivangorod (in 6 of 8 trials)",
+                "           better afterwards: supply",
                 "  must     rule 2.2f: the 1st Army must begin an attack",
-                "  weighed    +310 attack 1304 (83 % retreat, 17 % nothing)",
-                "              -20 pass",
+                "  weighed   64 in 100   attack 1304, tried 8 times (83 % retreat, 17 % nothing)",
+                "             0 in 100   pass, tried once",
             ]
         );
         assert!(why_lines(&Why::default()).is_empty());
+        assert_eq!([0.0, 0.001, 0.5, 0.999, 1.0].map(hundredths), [0, 1, 50, 99, 100]);
     }
 }

@@ -4,9 +4,12 @@
 #![warn(clippy::unwrap_used)]
 
 mod act;
+mod analyse;
 mod balance;
 mod boards;
+mod calibrate;
 mod counters;
+mod curve;
 mod files;
 mod hint;
 mod ladder;
@@ -62,6 +65,8 @@ enum Command {
     Forecast(table::ForecastArgs),
     /// What a bot would do in your place, and why
     Hint(hint::HintArgs),
+    /// How the chances to win changed in a game, where it turned, and what was luck
+    Analyse(analyse::AnalyseArgs),
     /// What has happened, with rules and dice, as a side may read it
     Log(log::LogArgs),
     /// Take the last action back
@@ -82,6 +87,8 @@ enum Command {
     Pace(pace::PaceArgs),
     /// Tune the weights of a game's planner by self-play
     Tune(tune::TuneArgs),
+    /// Fit what scores of a game's planner say of who will win
+    Calibrate(calibrate::CalibrateArgs),
     /// The boards: list, draw, compile, audit
     Map(map::MapArgs),
 }
@@ -126,6 +133,7 @@ fn main() -> ExitCode {
         Command::Do(args) => act::act(args),
         Command::Forecast(args) => table::forecast(args),
         Command::Hint(args) => hint::hint(args),
+        Command::Analyse(args) => analyse::run(args),
         Command::Log(args) => log::log(args),
         Command::Undo(args) => table::undo(args),
         Command::Verify(args) => table::verify(args),
@@ -136,6 +144,7 @@ fn main() -> ExitCode {
         Command::Ladder(args) => ladder::run(args),
         Command::Pace(args) => pace::run(args),
         Command::Tune(args) => tune::run(args),
+        Command::Calibrate(args) => calibrate::run(args),
         Command::Map(args) => map::run(args),
     };
     match done {

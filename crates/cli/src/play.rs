@@ -313,7 +313,7 @@ mod tests {
         let game = Registered {
             game: Arc::new(Auction),
             rules: Vec::new,
-            levels: Levels { scripts: &[], planner: None },
+            levels: Levels { scripts: &[], planner: None, judge: None },
             tune: None,
         };
         let session = game.begin("short", Options::new(), seeded(2), None).unwrap_or_else(|e| panic!("{e}"));

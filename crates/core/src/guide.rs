@@ -196,6 +196,11 @@ pub trait Guide: Game {
         None
     }
 
+    /// A place for people, by its name if it has one; the id itself where the game knows no more.
+    fn place_name(&self, _p: &Self::Position, place: &str) -> String {
+        place.to_string()
+    }
+
     /// The battle that an action begins or leads to.
     fn battle(&self, _p: &Self::Position, _side: Side, _action: &Self::Action) -> Option<Battle> {
         None

@@ -60,6 +60,7 @@ pub mod session;
 pub mod teach;
 pub mod typed;
 pub mod view;
+pub mod winning;
 
 pub use dice::Dice;
 pub use game::{About, Breach, Decision, Game, Illegal, Options, Outcome, Side, Sides};

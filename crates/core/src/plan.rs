@@ -4,9 +4,9 @@
 use crate::dice::Seeded;
 use crate::game::{Game, Side};
 use crate::player::Player;
+use crate::winning::WinCurves;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use std::time::Duration;
 
 /// How many formations a plan orders one by one; the rest do what the script thinks best.
@@ -127,6 +127,9 @@ pub trait Planned: Game + Sized {
         known.clone()
     }
 
+    /// What its scores say of who will win.
+    fn win_curves(&self) -> &WinCurves;
+
     /// How many decisions of the script a second allows, so that a time can be counted in decisions: a count is the
     /// same on every machine.
     fn pace(&self) -> u32;
@@ -163,17 +166,19 @@ pub trait Script<G: Planned>: Player<G> {
     fn follow(&mut self, plan: &Plan, seed: u64);
 }
 
-/// Why a player did what it did.
+/// Why a player did what it did. Where trials ended is kept whole, so that it can be told in words.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reasons<A> {
+pub struct Reasons<A, P> {
     /// The plan: each formation with what it is told.
     pub plan: Vec<(String, String)>,
-    /// What the plan is expected to bring, part by part: now, and at the end of the trials on the average.
-    pub hopes: Vec<Part>,
-    /// The worst trial of the plan, part by part.
-    pub fears: Vec<Part>,
-    /// Actions that were weighed against each other, the best first: the action, its score, how often it was tried.
-    pub weighed: Vec<(A, i32, u32)>,
+    /// Where the trials of the plan ended.
+    pub ends: Vec<P>,
+    /// Which of them was the worst.
+    pub worst: usize,
+    /// What a position is worth, part by part: now, at the end of the trials on the average, and of the worst.
+    pub parts: Vec<Part>,
+    /// Actions that were weighed against each other, the best first.
+    pub weighed: Vec<Weighed<A, P>>,
     /// Trials in this turn so far.
     pub trials: u32,
     /// The turn of a side that it is about.
@@ -184,12 +189,16 @@ pub struct Reasons<A> {
     pub spent: Duration,
 }
 
-impl<A> Default for Reasons<A> {
-    fn default() -> Reasons<A> {
+/// The reasons of a player of a game.
+pub type ReasonsOf<G> = Reasons<<G as Game>::Action, <G as Game>::Position>;
+
+impl<A, P> Default for Reasons<A, P> {
+    fn default() -> Reasons<A, P> {
         Reasons {
             plan: vec![],
-            hopes: vec![],
-            fears: vec![],
+            ends: vec![],
+            worst: 0,
+            parts: vec![],
             weighed: vec![],
             trials: 0,
             turn: 0,
@@ -199,14 +208,26 @@ impl<A> Default for Reasons<A> {
     }
 }
 
-/// A part of what a position is worth, now and later.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+/// An action that was weighed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weighed<A, P> {
+    /// The action.
+    pub action: A,
+    /// Its score, the mean of its trials.
+    pub score: i32,
+    /// Where its trials ended.
+    pub ends: Vec<P>,
+}
+
+/// A part of what a position is worth, now and later, in the measure of the game's score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// Its name.
-    pub name: Cow<'static, str>,
+    pub name: &'static str,
     /// What it is worth now.
     pub now: i32,
-    /// What it will be worth.
+    /// What it will be worth on the average.
     pub then: i32,
+    /// What it will be worth at worst.
+    pub worst: i32,
 }

@@ -2,7 +2,7 @@
 
 use crate::dice::Seeded;
 use crate::game::{Game, Side};
-use crate::plan::Reasons;
+use crate::plan::ReasonsOf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -16,7 +16,7 @@ pub trait Player<G: Game>: Send {
     fn stop_by(&mut self, _stop: Arc<AtomicBool>) {}
 
     /// Why it chose what it chose last, if it can say.
-    fn why(&self) -> Option<&Reasons<G::Action>> {
+    fn why(&self) -> Option<&ReasonsOf<G>> {
         None
     }
 }

@@ -22,7 +22,7 @@ mod weights;
 pub use part::{Part, Word};
 use serde::de::DeserializeOwned;
 pub use toml_file::TomlFile;
-pub use weights::{PlannerWeights, Weights, weights};
+pub use weights::{PlannerWeights, Weights, beside, weights};
 
 /// What is wrong in a data file, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

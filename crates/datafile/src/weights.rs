@@ -35,11 +35,24 @@ where
     }
 }
 
-/// Weights of a player from a TOML file. The table `record` tells how they were found and is for readers.
+/// A table of a TOML file that stands beside the weights; as it is by default where there is none.
+pub fn beside<T: DeserializeOwned + Default>(
+    file: &'static str,
+    text: &str,
+    name: &str,
+) -> Result<T, DataFault> {
+    let fault = |e: toml::de::Error| DataFault::toml(file, text, &e);
+    let mut table: toml::Table = toml::from_str(text).map_err(fault)?;
+    table.remove(name).map_or_else(|| Ok(T::default()), |t| t.try_into().map_err(fault))
+}
+
+/// Weights of a player from a TOML file. The table `record` tells how they were found and is for readers; `chance` says what scores stand
+/// for, and is read by itself.
 pub fn weights<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, DataFault> {
     let fault = |e: toml::de::Error| DataFault::toml(file, text, &e);
     let mut table: toml::Table = toml::from_str(text).map_err(fault)?;
-    if table.remove("record").is_none() {
+    let others = [table.remove("record"), table.remove("chance")];
+    if others.iter().all(Option::is_none) {
         // Read as it stands, complaints have lines.
         return toml::from_str(text).map_err(fault);
     }
@@ -49,6 +62,7 @@ pub fn weights<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
     #[derive(Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -63,6 +77,13 @@ mod tests {
         let wrong = weights::<Own>("w.toml", "\nn = 'x'\n").expect_err("no number");
         assert_eq!((wrong.file, wrong.line), ("w.toml", 2));
         assert!(weights::<Own>("w.toml", "[record]\n").is_err());
+        let with_chances = "n = 3\n[chance.long]\nn = 4\n";
+        assert_eq!(weights("w.toml", with_chances), Ok(Own { n: 3 }));
+        let chances: BTreeMap<String, Own> = beside("w.toml", with_chances, "chance").expect("well formed");
+        assert_eq!(chances.get("long"), Some(&Own { n: 4 }));
+        assert!(
+            beside::<BTreeMap<String, Own>>("w.toml", "n = 3\n", "chance").is_ok_and(|none| none.is_empty())
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::phases::{PhaseStep, Phases};
 use crate::{HexId, UnitId};
 use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script};
 use sandtable_core::player::Player;
+use sandtable_core::winning::WinCurves;
 use sandtable_core::{Game, Side};
 use sandtable_ops::IdSet;
 
@@ -26,6 +27,8 @@ pub trait Valued: Game {
     fn value(&self, p: &Self::Position, action: &Self::Action, posture: &dyn Fn(UnitId) -> Posture) -> i32;
     /// What a position is worth, as [`Planned::appraise`] says.
     fn parts(&self, p: &Self::Position, side: Side, part: &mut dyn FnMut(&'static str, i32));
+    /// What its scores say of who will win.
+    fn curves(&self) -> &WinCurves;
     /// Whether a decision deserves thought of its own.
     fn weighs(&self, p: &Self::Position) -> bool;
 }
@@ -108,6 +111,10 @@ macro_rules! planned {
                 let (turn, side) = $crate::bot::Valued::moment(self, p);
                 let turns = <$game as $crate::bot::Valued>::TURNS.saturating_sub(turn);
                 Some(u32::from(turns) * 2 + u32::from(1u8.saturating_sub(side.0)))
+            }
+
+            fn win_curves(&self) -> &sandtable_core::winning::WinCurves {
+                $crate::bot::Valued::curves(self)
             }
 
             fn pace(&self) -> u32 {
@@ -259,7 +266,8 @@ pub fn balance<G, S, const W: usize, const N: usize, const T: usize>(
 }
 
 /// Makes a game with [`Phases`] one whose bot values single actions, and that can be planned: `valued_by_phases!(Drill, 20_000, cover)`, with
-/// how many decisions of the bot a second allows, and the field of the game that has the hexes which help the defence.
+/// how many decisions of the bot a second allows, and the field of the game that has the hexes which help the defence. What
+/// its scores say of who will win is in its field `win_curves`.
 #[macro_export]
 macro_rules! valued_by_phases {
     ($game:ty, $pace:literal, $cover:ident) => {
@@ -310,6 +318,10 @@ macro_rules! valued_by_phases {
                     part("victory", if end.winner == Some(side) { WON } else { -WON });
                 }
                 $crate::bot::balance(self, p, side, part);
+            }
+
+            fn curves(&self) -> &sandtable_core::winning::WinCurves {
+                &self.win_curves
             }
 
             fn weighs(&self, p: &Position) -> bool {

@@ -112,6 +112,11 @@ macro_rules! guide_by_phases {
             sandtable_core::machine::Modules::label_of(self, p, action) + &note.unwrap_or_default()
         }
 
+        fn place_name(&self, _: &$position, place: &str) -> String {
+            let map = $crate::phases::Phases::map(self);
+            map.named(place).map_or_else(|| place.to_string(), |hex| map.spot(hex))
+        }
+
         fn prompt(&self, p: &$position, _: sandtable_core::Side) -> Option<sandtable_core::guide::Prompt> {
             match p.steps.top() {
                 Step::Go => None,

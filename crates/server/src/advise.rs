@@ -11,6 +11,7 @@ use axum::extract::{Path, State};
 use sandtable_core::view::Viewer;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit};
 
 /// The longest that advice may take to think.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -44,11 +45,7 @@ pub async fn hint(
         )));
     }
     let advice = table.session().advice(side, &level, random_number()?)?;
-    let busy = |what: &str| ApiError::Busy(format!("{what}; ask again in a moment"));
-    let alone = table.advising.clone().try_lock_owned();
-    let alone = alone.map_err(|_| busy("another hint is being thought out at this table"))?;
-    let turn = tables.advisers.clone().try_acquire_owned();
-    let turn = turn.map_err(|_| busy("too many hints are being thought out"))?;
+    let (alone, turn) = tables.thinking_room(&table)?;
     let number = table.number;
     // It thinks about a copy: the table is free meanwhile.
     drop(table);
@@ -59,6 +56,30 @@ pub async fn hint(
     });
     let hint = thought.await.map_err(|e| ApiError::Storage(e.to_string()))??;
     Ok(Json(wire::Hint { number, level, action: hint.action, why: hint.why }))
+}
+
+impl Tables {
+    /// Room to think about a game for somebody: one hint or analysis at a time at a table, and as many as there are processors in all.
+    /// It is given back when both are dropped.
+    pub(crate) fn thinking_room(
+        &self,
+        table: &Table,
+    ) -> Result<(OwnedMutexGuard<()>, OwnedSemaphorePermit), ApiError> {
+        let alone = table.advising.clone().try_lock_owned();
+        let alone = alone.map_err(|_| {
+            let why = "another hint is being thought out at this table; ask again in a moment";
+            ApiError::Busy(why.to_string())
+        })?;
+        Ok((alone, self.turn_to_think()?))
+    }
+
+    /// One of the turns to think that there are for all tables.
+    pub(crate) fn turn_to_think(&self) -> Result<OwnedSemaphorePermit, ApiError> {
+        let turn = self.advisers.clone().try_acquire_owned();
+        turn.map_err(|_| {
+            ApiError::Busy("too many hints are being thought out; ask again in a moment".to_string())
+        })
+    }
 }
 
 impl Table {
@@ -116,7 +137,7 @@ mod tests {
     /// A table with secrets and these seats: `me`, or the level of a bot.
     fn table(seats: [&str; 3], explain: bool) -> Table {
         let game = Arc::new(auction::Auction);
-        let levels = Levels { scripts: &[], planner: None };
+        let levels = Levels { scripts: &[], planner: None, judge: None };
         let game: Arc<dyn AnyGame> = Arc::new(Registered { game, rules: Vec::new, levels, tune: None });
         let session = game.begin("short", Options::new(), seeded(2), None).unwrap_or_else(|e| panic!("{e}"));
         let seat = |(i, who): (usize, &str)| {

@@ -148,7 +148,7 @@ fn line(text: &str, most: usize) -> Result<String, ApiError> {
 
 impl Tables {
     /// Saves seats and name of a table; if that fails, they are as before.
-    async fn settle(
+    pub(crate) async fn settle(
         &self,
         table: &mut Table,
         before: (Vec<SeatRow>, crate::store::Extra),

@@ -4,6 +4,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod advise;
+mod analyse;
 mod client;
 mod company;
 mod connections;
@@ -17,6 +18,7 @@ mod lobby;
 mod play;
 mod positions;
 mod puzzles;
+mod rematch;
 mod response;
 mod store;
 mod table;
@@ -70,6 +72,7 @@ fn routes() -> OpenApiRouter<Arc<Tables>> {
         .routes(routes!(company::rename))
         .routes(routes!(company::seat))
         .routes(routes!(company::say))
+        .routes(routes!(rematch::rematch))
         .routes(routes!(play::can))
         .routes(routes!(play::traces))
         .routes(routes!(play::ground))
@@ -78,6 +81,8 @@ fn routes() -> OpenApiRouter<Arc<Tables>> {
         .routes(routes!(play::wish))
         .routes(routes!(play::odds))
         .routes(routes!(advise::hint))
+        .routes(routes!(analyse::kept, analyse::analyse))
+        .routes(routes!(analyse::then))
         .routes(routes!(play::history))
         .routes(routes!(play::record))
         .routes(routes!(positions::now))

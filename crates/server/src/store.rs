@@ -167,6 +167,9 @@ pub struct Extra {
     /// The puzzle of the game that is played.
     #[serde(default)]
     pub puzzle: Option<String>,
+    /// The game that is its rematch.
+    #[serde(default)]
+    pub rematch: Option<String>,
 }
 
 /// How a game stands, for the lobby.

@@ -54,6 +54,8 @@ pub struct Table {
     pub(crate) thinking: Option<(u64, usize)>,
     /// Held while a hint is thought out.
     pub(crate) advising: Arc<tokio::sync::Mutex<()>>,
+    /// The analysis that was made last.
+    pub(crate) analysed: Option<crate::analyse::Kept>,
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) session: Box<dyn AnySession>,
     pub(crate) connections: Connections,
@@ -111,6 +113,7 @@ impl Table {
             unsaved_reasons: None,
             thinking: None,
             advising: Arc::default(),
+            analysed: None,
             game,
             session,
             connections: Connections::default(),
@@ -404,6 +407,10 @@ impl Table {
             puzzle: self.extra.puzzle.clone(),
             no_hints: self.extra.no_hints,
             said: if person.sides.is_empty() { vec![] } else { self.said.clone() },
+            rematch: self.extra.rematch.clone().filter(|_| {
+                !person.sides.is_empty() || self.seats.iter().all(|s| s.owner() == SeatKind::Bot)
+            }),
+            may_analyse: self.may_analyse(&person.sides).is_ok(),
         }
     }
 

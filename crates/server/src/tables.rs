@@ -476,7 +476,7 @@ impl Tables {
             .collect()
     }
 
-    async fn add(
+    pub(crate) async fn add(
         self: &Arc<Tables>,
         session: Box<dyn AnySession>,
         game: &str,
@@ -515,7 +515,7 @@ pub(crate) async fn detached<T: Send + 'static>(
 }
 
 /// Dice that nobody can foresee.
-fn sealed() -> Result<DiceSource, ApiError> {
+pub(crate) fn sealed() -> Result<DiceSource, ApiError> {
     let mut secret = [0; 32];
     getrandom::fill(&mut secret).map_err(|e| ApiError::Storage(e.to_string()))?;
     Ok(DiceSource::sealed(&[Secret(secret)]))
@@ -529,7 +529,7 @@ pub(crate) fn random_number() -> Result<u64, ApiError> {
 }
 
 /// So many random bytes as hexadecimal digits.
-fn random_hex(bytes: usize) -> Result<String, ApiError> {
+pub(crate) fn random_hex(bytes: usize) -> Result<String, ApiError> {
     let mut noise = [0; 32];
     getrandom::fill(&mut noise).map_err(|e| ApiError::Storage(e.to_string()))?;
     Ok(sandtable_core::seal::to_hex(&noise[..bytes.min(32)]))

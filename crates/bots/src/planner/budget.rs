@@ -33,7 +33,7 @@ impl Budget {
 
 /// Watches the time of one turn.
 #[derive(Debug)]
-pub(super) struct Clock {
+pub(crate) struct Clock {
     until: Option<Instant>,
     stopped: AtomicBool,
     /// Set from outside when nobody waits for the decision any more.
@@ -41,6 +41,12 @@ pub(super) struct Clock {
 }
 
 impl Clock {
+    /// A clock that stops after so long, if a time is given.
+    pub(crate) fn of(time: Option<Duration>) -> Clock {
+        let until = time.map(|time| Instant::now() + time);
+        Clock { until, stopped: AtomicBool::new(false), unwanted: Arc::default() }
+    }
+
     /// The clock starts.
     pub(super) fn start(budget: &Budget, left: Duration, unwanted: &Arc<AtomicBool>) -> Clock {
         let until = budget.strict.then(|| Instant::now() + left);
@@ -48,7 +54,7 @@ impl Clock {
     }
 
     /// Whether thinking must stop.
-    pub(super) fn over(&self) -> bool {
+    pub(crate) fn over(&self) -> bool {
         if self.stopped.load(Ordering::Relaxed) {
             return true;
         }

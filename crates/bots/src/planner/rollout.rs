@@ -30,13 +30,13 @@ pub(super) struct Tried<P> {
 }
 
 /// Things that trials use again and again.
-pub(super) struct Bench<G: Planned> {
+pub(crate) struct Bench<G: Planned> {
     scripts: Vec<G::Script>,
     events: Vec<G::Event>,
 }
 
 impl<G: Planned> Bench<G> {
-    pub(super) fn new(game: &G) -> Bench<G> {
+    pub(crate) fn new(game: &G) -> Bench<G> {
         let scripts = game.about().sides.iter().map(|_| game.rehearsal()).collect();
         Bench { scripts, events: Vec::new() }
     }
@@ -63,37 +63,77 @@ impl<G: Planned> Bench<G> {
             self.events.clear();
             cost += 1;
         }
-        let start = game.side_turn(trial.known);
-        let (mut last, mut passed) = (start.0, 0);
-        while cost < LONGEST {
-            let side = match game.to_decide(&p) {
+        let start = game.side_turn(trial.known).0;
+        // The plan is for this turn; what comes after is left to the script.
+        let own = usize::from(trial.side.0);
+        let whole =
+            self.run(game, &mut p, &mut dice, &mut cost, trial.clock, (start, trial.beyond), |scripts| {
+                if let Some(own) = scripts.get_mut(own) {
+                    own.follow(&Plan::default(), chance.bits());
+                }
+            });
+        Tried { end: whole.then(|| (game.score(&p, trial.side), p)), cost }
+    }
+
+    /// Plays a whole position on by scripts that follow no plan.
+    pub(crate) fn play_on(
+        &mut self,
+        game: &G,
+        from: &G::Position,
+        beyond: u32,
+        clock: &Clock,
+        number: u64,
+    ) -> (Option<G::Position>, u64) {
+        let mut chance = Seeded::new(number);
+        let mut dice = Seeded::new(chance.bits());
+        for script in &mut self.scripts {
+            script.follow(&Plan::default(), chance.bits());
+        }
+        let (mut p, mut cost) = (from.clone(), 0);
+        let turns = (game.side_turn(from).0, beyond);
+        let whole = self.run(game, &mut p, &mut dice, &mut cost, clock, turns, |_| ());
+        (whole.then_some(p), cost)
+    }
+
+    /// Lets the scripts play until so many turns of sides have passed after the one that it starts in; false if the clock stopped it.
+    #[allow(clippy::too_many_arguments)]
+    fn run(
+        &mut self,
+        game: &G,
+        p: &mut G::Position,
+        dice: &mut Seeded,
+        cost: &mut u64,
+        clock: &Clock,
+        (start, beyond): (u32, u32),
+        mut after_first: impl FnMut(&mut [G::Script]),
+    ) -> bool {
+        let (mut last, mut passed) = (start, 0);
+        while *cost < LONGEST {
+            let side = match game.to_decide(p) {
                 Decision::Over(_) => break,
                 Decision::Decide { sides, .. } => sides.iter().next(),
             };
-            let now = game.side_turn(&p);
+            let now = game.side_turn(p);
             if now.0 != last {
                 last = now.0;
                 passed += 1;
-                if passed > trial.beyond {
+                if passed > beyond {
                     break;
                 }
-                if passed == 1
-                    && let Some(own) = self.scripts.get_mut(usize::from(trial.side.0))
-                {
-                    // The plan is for this turn; what comes after is left to the script.
-                    own.follow(&Plan::default(), chance.bits());
+                if passed == 1 {
+                    after_first(&mut self.scripts);
                 }
             }
             let Some(side) = side else { break };
             let Some(script) = self.scripts.get_mut(usize::from(side.0)) else { break };
-            let Some(action) = script.choose(game, &known_to(game, &p, side), side) else { break };
-            game.apply(&mut p, side, &action, &mut dice, &mut self.events);
+            let Some(action) = script.choose(game, &known_to(game, p, side), side) else { break };
+            game.apply(p, side, &action, dice, &mut self.events);
             self.events.clear();
-            cost += 1;
-            if cost % 16 == 0 && trial.clock.over() {
-                return Tried { end: None, cost };
+            *cost += 1;
+            if *cost % 16 == 0 && clock.over() {
+                return false;
             }
         }
-        Tried { end: Some((game.score(&p, trial.side), p)), cost }
+        true
     }
 }

@@ -17,14 +17,14 @@ const MARGIN: f64 = 0.5;
 const BROOD: usize = 4;
 
 /// Benches that are free.
-pub(super) struct Benches<G: Planned>(Mutex<Vec<Bench<G>>>);
+pub(crate) struct Benches<G: Planned>(Mutex<Vec<Bench<G>>>);
 
 impl<G: Planned> Benches<G> {
-    pub(super) fn new() -> Benches<G> {
+    pub(crate) fn new() -> Benches<G> {
         Benches(Mutex::new(Vec::new()))
     }
 
-    fn with<T>(&self, game: &G, work: impl FnOnce(&mut Bench<G>) -> T) -> T {
+    pub(crate) fn with<T>(&self, game: &G, work: impl FnOnce(&mut Bench<G>) -> T) -> T {
         let free = self.0.lock().ok().and_then(|mut b| b.pop());
         let mut bench = free.unwrap_or_else(|| Bench::new(game));
         let done = work(&mut bench);
@@ -54,6 +54,11 @@ impl<G: Planned> Contender<G> {
     /// Nothing is known of it yet.
     pub(super) fn new(plan: Plan, first: Option<G::Action>) -> Contender<G> {
         Contender { what: Try { plan, first }, scores: Vec::new(), ends: Vec::new() }
+    }
+
+    /// Where its trials ended.
+    pub(super) fn into_ends(self) -> Vec<G::Position> {
+        self.ends
     }
 
     /// The mean of its first trials.
@@ -219,43 +224,37 @@ impl<'a, G: Planned> Search<'a, G> {
     }
 }
 
-/// Parts of what positions are worth, summed over trials.
-type Sums = Vec<(&'static str, i64)>;
-
 impl<G: Planned> Search<'_, G> {
-    /// What a plan is expected to bring, and its worst trial, part by part.
-    pub(super) fn outlook(&self, best: &Contender<G>) -> (Vec<Part>, Vec<Part>) {
-        let trials = best.scores.len().min(PROVEN);
-        let worst =
-            best.scores.iter().take(trials).enumerate().min_by_key(|(_, s)| **s).map_or(0, |(i, _)| i);
-        let mut sums: Sums = Vec::new();
-        let mut feared: Sums = Vec::new();
-        for (t, end) in best.ends.iter().take(trials).enumerate() {
-            let into = |sums: &mut Sums, name, worth: i32| match sums.iter_mut().find(|(n, _)| *n == name) {
-                Some((_, sum)) => *sum += i64::from(worth),
-                None => sums.push((name, i64::from(worth))),
-            };
-            self.trial.game.appraise(end, self.trial.side, &mut |name, worth| {
-                into(&mut sums, name, worth);
-                if t == worst {
-                    into(&mut feared, name, worth);
-                }
+    /// What a plan is expected to bring, part by part, and the number of its worst trial.
+    pub(super) fn outlook(&self, best: &Contender<G>) -> (Vec<Part>, usize) {
+        let trials = best.scores.len();
+        let worst = best.scores.iter().enumerate().min_by_key(|(_, s)| **s).map_or(0, |(i, _)| i);
+        // Parts by name, each with its sum now, over all trials, and in the worst.
+        let mut sums: Vec<(&'static str, [i64; 3])> = Vec::new();
+        let mut add = |p: &G::Position, count: &dyn Fn(i64) -> [i64; 3]| {
+            self.trial.game.appraise(p, self.trial.side, &mut |name, worth| {
+                let at = match sums.iter().position(|(n, _)| *n == name) {
+                    Some(at) => at,
+                    None => {
+                        sums.push((name, [0; 3]));
+                        sums.len() - 1
+                    }
+                };
+                let more = count(i64::from(worth));
+                sums[at].1.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
             });
-        }
-        let mut now: Sums = Vec::new();
-        self.trial.game.appraise(self.trial.known, self.trial.side, &mut |name, worth| {
-            now.push((name, i64::from(worth)));
-        });
-        let parts = |sums: &Sums, n: i64| {
-            let before = |name| now.iter().filter(|(m, _)| *m == name).map(|(_, w)| *w).sum::<i64>() as i32;
-            let part = |(name, sum): &(&'static str, i64)| Part {
-                name: (*name).into(),
-                now: before(*name),
-                then: (sum / n) as i32,
-            };
-            sums.iter().map(part).collect()
         };
-        (parts(&sums, trials.max(1) as i64), parts(&feared, 1))
+        add(self.trial.known, &|worth| [worth, 0, 0]);
+        for (t, end) in best.ends.iter().enumerate() {
+            add(end, &|worth| [0, worth, if t == worst { worth } else { 0 }]);
+        }
+        let part = |(name, [now, sum, worst]): (&'static str, [i64; 3])| Part {
+            name,
+            now: now as i32,
+            then: (sum / trials.max(1) as i64) as i32,
+            worst: worst as i32,
+        };
+        (sums.into_iter().map(part).collect(), worst)
     }
 }
 

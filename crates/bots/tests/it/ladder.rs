@@ -29,6 +29,7 @@ fn game() -> Registered<Auction> {
                 ("same", |_| Box::new(Bidder(3))),
             ],
             planner: None,
+            judge: None,
         },
         tune: None,
     }

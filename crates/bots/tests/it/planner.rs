@@ -3,8 +3,9 @@
 use crate::toy::{COLUMNS, Columns, Ground};
 use sandtable_bots::planner::{Budget, Planner};
 use sandtable_core::dice::Seeded;
-use sandtable_core::plan::Reasons;
+use sandtable_core::plan::{Planned, Reasons};
 use sandtable_core::player::Player;
+use sandtable_core::winning::chances;
 use sandtable_core::{Game, Options, Side};
 
 fn start(seed: u64) -> Ground {
@@ -33,10 +34,18 @@ fn the_best_plan_is_found_and_the_choice_beside_it_weighed() {
         let told = |i: usize| (why.plan[i].0.as_str(), why.plan[i].1.as_str());
         assert_eq!(told(0), ("column 0", "seek battle"));
         assert_eq!(told(1), ("column 1", "go for goal 4"));
-        assert!(why.hopes[0].then > why.fears[0].then, "{why:?}");
-        assert_eq!(why.hopes[0].now, 0);
-        assert_eq!(why.weighed[0].0, 2);
-        assert!(why.weighed[0].1 > why.weighed[1].1 && why.weighed[0].2 >= 4);
+        assert!(why.parts[0].then > why.parts[0].worst, "{why:?}");
+        assert_eq!((why.parts[0].name, why.parts[0].now), ("points", 0));
+        // What is told of the worst trial is what the score says of it.
+        let score = |end: &Ground| COLUMNS.score(end, Side(0));
+        assert!(why.ends.iter().all(|end| score(end) >= score(&why.ends[why.worst])), "{why:?}");
+        let [best, next] = [&why.weighed[0], &why.weighed[1]];
+        assert_eq!(best.action, 2);
+        assert!(best.score > next.score && best.ends.len() >= 4);
+        let chance = |ends: &[Ground]| {
+            ends.iter().map(|end| chances(&COLUMNS, "all", end)[0]).sum::<f64>() / ends.len() as f64
+        };
+        assert!(chance(&best.ends) > chance(&next.ends) && chance(&best.ends) < 1.0);
         assert!(why.trials > 20);
     }
 }
@@ -59,7 +68,7 @@ fn without_time_it_plays_its_script() {
 }
 
 /// What a player says, but for the time that it took.
-fn said(player: &Planner<Columns>) -> Reasons<u8> {
+fn said(player: &Planner<Columns>) -> Reasons<u8, Ground> {
     Reasons { spent: std::time::Duration::ZERO, ..player.why().unwrap().clone() }
 }
 

@@ -29,7 +29,7 @@ fn game() -> Registered<Auction> {
     Registered {
         game: Arc::new(Auction),
         rules: Vec::new,
-        levels: Levels { scripts: &[("peeping", |_| Box::new(Peeping))], planner: None },
+        levels: Levels { scripts: &[("peeping", |_| Box::new(Peeping))], planner: None, judge: None },
         tune: None,
     }
 }

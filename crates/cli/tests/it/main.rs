@@ -1,5 +1,6 @@
 //! All tests of the command line, as one program: it is linked once, and data are read once.
 
+mod analyse;
 mod games;
 mod hint;
 mod kill;

@@ -3,6 +3,7 @@
 use crate::about::ABOUT;
 use sandtable_core::catalogue::{self, Rule};
 use sandtable_core::game::BoardFile;
+use sandtable_core::winning::WinCurves;
 use sandtable_hexgame::table::CombatTable;
 use sandtable_hexgame::{Costs, Counters, HexId, HexMap};
 use sandtable_ops::IdSet;
@@ -11,6 +12,7 @@ sandtable_datafile::data_files! {
     board = "board.txt",
     units = "units.csv",
     combat = "combat.toml",
+    planner = "planner.toml",
 }
 
 /// How many counters there are.
@@ -32,6 +34,8 @@ pub struct Drill {
     /// The edge of each side, where its supply comes from, and the hex where its reinforcements come.
     pub(crate) edge: [Hexes; 2],
     pub(crate) entry: [HexId; 2],
+    /// What scores say of who will win.
+    pub(crate) win_curves: WinCurves,
 }
 
 impl Drill {
@@ -56,6 +60,8 @@ impl Drill {
             cover: map.which(|hex| rough(*hex) || map.place(*hex).is_some()),
             edge: [map.column(1), map.column(8)],
             entry: [map.entry("blue")?, map.entry("red")?],
+            win_curves: sandtable_datafile::beside("drill/planner.toml", FILES.planner, "chance")
+                .map_err(|e| e.to_string())?,
             map,
         })
     }

@@ -27,6 +27,11 @@ impl Guide for Empires {
         self.engine().handle_of(p, action)
     }
 
+    fn place_name(&self, _p: &Position, place: &str) -> String {
+        let areas = &self.d.board.parts().areas;
+        areas.iter().find(|a| a.id == place).map_or_else(|| place.to_string(), |a| a.name.clone())
+    }
+
     fn label(&self, p: &Position, action: &Action) -> String {
         self.action_label(p, action)
     }

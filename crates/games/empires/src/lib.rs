@@ -48,6 +48,7 @@ use play::Engine;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
 use sandtable_core::game::BoardFile;
+use sandtable_core::winning::WinCurves;
 use std::sync::Arc;
 
 /// The game with all its scenarios.
@@ -59,6 +60,8 @@ pub struct Empires {
     pub charts: Arc<Charts>,
     /// What things are worth to its players.
     pub weights: bot::Weights,
+    /// What scores say of who will win.
+    win_curves: WinCurves,
     about: About,
     /// Ids of the nations in small letters, as counters are coloured.
     ids: Vec<String>,
@@ -80,9 +83,11 @@ impl Empires {
         let d = Arc::new(Data::read(files).map_err(|e| e.to_string())?);
         let charts = Arc::new(Charts::read(files.tables).map_err(|e| e.to_string())?);
         let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
+        let win_curves =
+            sandtable_datafile::beside("planner.toml", files.planner, "chance").map_err(|e| e.to_string())?;
         let ids = d.nations.iter().map(|n| n.id.to_lowercase()).collect();
         let cards = charts::all(&d, files.tables);
-        Ok(Empires { about: about::about(&d), ids, cards, weights, d, charts })
+        Ok(Empires { about: about::about(&d), ids, cards, weights, win_curves, d, charts })
     }
 
     /// The rules at work.

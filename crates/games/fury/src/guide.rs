@@ -23,6 +23,10 @@ impl Guide for Fury {
         self.action_handle(p, action)
     }
 
+    fn place_name(&self, _p: &Position, place: &str) -> String {
+        self.data.hex(place).map_or_else(|| place.to_string(), |hex| Fury::place_name(self, hex))
+    }
+
     fn label(&self, p: &Position, action: &Action) -> String {
         self.action_label(p, action)
     }

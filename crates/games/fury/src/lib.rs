@@ -53,6 +53,7 @@ use position::enemy;
 use sandtable_core::Side;
 use sandtable_core::catalogue::{self, Rule};
 use sandtable_core::game::BoardFile;
+use sandtable_core::winning::WinCurves;
 
 /// The game with its data.
 #[derive(Clone)]
@@ -61,6 +62,8 @@ pub struct Fury {
     pub data: Data,
     /// What its players weigh.
     pub weights: Weights,
+    /// What scores say of who will win.
+    win_curves: WinCurves,
 }
 
 impl Fury {
@@ -77,6 +80,8 @@ impl Fury {
         Ok(Fury {
             data: Data::read(files)?,
             weights: Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?,
+            win_curves: sandtable_datafile::beside("planner.toml", files.planner, "chance")
+                .map_err(|e| e.to_string())?,
         })
     }
 

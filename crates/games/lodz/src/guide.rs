@@ -42,6 +42,11 @@ impl Guide for Lodz {
         handle
     }
 
+    fn place_name(&self, p: &Position, place: &str) -> String {
+        let hex = self.engine().map(p).hex(place);
+        hex.map_or_else(|| place.to_string(), |hex| Lodz::place_name(self, p, hex))
+    }
+
     fn label(&self, p: &Position, action: &Action) -> String {
         self.label_of(p, action)
     }

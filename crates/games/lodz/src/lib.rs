@@ -45,6 +45,7 @@ use play::Engine;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
 use sandtable_core::game::BoardFile;
+use sandtable_core::winning::WinCurves;
 use std::sync::Arc;
 
 /// The game with all its scenarios.
@@ -54,6 +55,8 @@ pub struct Lodz {
     pub d: Arc<Data>,
     /// What things are worth to its players.
     pub weights: bot::Weights,
+    /// What scores say of who will win.
+    win_curves: WinCurves,
     about: About,
     /// The tables as they are printed.
     cards: Vec<sandtable_core::guide::Chart>,
@@ -73,7 +76,9 @@ impl Lodz {
     pub fn with(files: &Files<'_>) -> Result<Lodz, String> {
         let d = Arc::new(Data::read(files).map_err(|e| e.to_string())?);
         let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
-        Ok(Lodz { about: about::about(&d), cards: charts::all(files.tables), weights, d })
+        let win_curves =
+            sandtable_datafile::beside("planner.toml", files.planner, "chance").map_err(|e| e.to_string())?;
+        Ok(Lodz { about: about::about(&d), cards: charts::all(files.tables), weights, win_curves, d })
     }
 
     /// What things are worth to the script, of `regular` or of players that plan. Theirs were tuned on the board of Łódź, by

@@ -25,6 +25,10 @@ impl Guide for Orel {
         self.engine().handle_of(p, action)
     }
 
+    fn place_name(&self, _p: &Position, place: &str) -> String {
+        self.d.map.hex(place).map_or_else(|| place.to_string(), |hex| Orel::place_name(self, hex))
+    }
+
     fn label(&self, p: &Position, action: &Action) -> String {
         self.label_for(p, action)
     }

@@ -51,6 +51,7 @@ use play::Engine;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
 use sandtable_core::game::BoardFile;
+use sandtable_core::winning::WinCurves;
 use std::sync::Arc;
 
 /// The game with all its scenarios.
@@ -60,6 +61,8 @@ pub struct Orel {
     pub d: Arc<Data>,
     /// What things are worth to its players.
     pub weights: bot::Weights,
+    /// What scores say of who will win.
+    win_curves: WinCurves,
     about: About,
     /// The tables as they are printed.
     cards: Vec<sandtable_core::guide::Chart>,
@@ -78,8 +81,10 @@ impl Orel {
     pub fn with(files: &Files<'_>) -> Result<Orel, String> {
         let d = Arc::new(Data::read(files).map_err(|e| e.to_string())?);
         let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
+        let win_curves =
+            sandtable_datafile::beside("planner.toml", files.planner, "chance").map_err(|e| e.to_string())?;
         let cards = charts::all(files.tables, &d);
-        Ok(Orel { about: about::about(&d), cards, weights, d })
+        Ok(Orel { about: about::about(&d), cards, weights, win_curves, d })
     }
 
     /// The rules at work.

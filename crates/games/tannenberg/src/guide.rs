@@ -38,6 +38,11 @@ impl Guide for Tannenberg {
         self.engine(p).handle(p, action)
     }
 
+    fn place_name(&self, p: &Position, place: &str) -> String {
+        let data = &self.sheet(p).data;
+        data.map.hex(place).map_or_else(|| place.to_string(), |hex| data.place_title(hex))
+    }
+
     fn label(&self, p: &Position, action: &Action) -> String {
         match *action {
             Action::Own(OwnAction::Help(both, strength)) if both == strength => {

@@ -42,6 +42,7 @@ use play::Rules;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
 use sandtable_core::game::BoardFile;
+use sandtable_core::winning::WinCurves;
 use sandtable_east::Data;
 
 /// Positions of this game, with what they keep.
@@ -90,6 +91,8 @@ pub struct Tannenberg {
     pub sheets: Vec<Sheet>,
     /// What things are worth to the players.
     pub weights: bot::Weights,
+    /// What scores say of who will win.
+    win_curves: WinCurves,
     about: About,
     /// The tables as they are written, for the sources that they name.
     tables: toml::Table,
@@ -120,10 +123,13 @@ impl Tannenberg {
         let sheets = plain.scenarios.iter().map(|s| sheet(&s.id)).collect::<Result<Vec<_>, String>>()?;
         let tables = files.tables.parse::<toml::Table>().map_err(|e| e.to_string())?;
         let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
+        let win_curves =
+            sandtable_datafile::beside("planner.toml", files.planner, "chance").map_err(|e| e.to_string())?;
         Ok(Tannenberg {
             about: about::about(&plain),
             sheets,
             weights,
+            win_curves,
             tables,
             hq_source: data::hq_source(files)?,
         })

@@ -2,16 +2,19 @@
 //! API's documentation and the browser's types are made from both.
 
 mod advice;
+mod analysis;
 mod lobby;
 mod play;
 mod positions;
 mod view;
 
 pub use advice::*;
+pub use analysis::*;
 pub use lobby::*;
 pub use play::*;
 pub use positions::*;
-pub use sandtable_bots::advice::Why;
+pub use sandtable_bots::advice::{Remark, Why};
+pub use sandtable_bots::analysis::Analysis;
 pub use sandtable_bots::any_session::{Answer, Luck, Odds, Offered, Offers};
 pub use sandtable_core::battle::BattlePart;
 pub use sandtable_core::forecast::Chance;

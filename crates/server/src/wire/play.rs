@@ -56,6 +56,10 @@ pub struct State {
     pub no_hints: bool,
     /// What its players said to each other, if you are one of them.
     pub said: Vec<Said>,
+    /// The game that is its rematch, if there is one and you played this one.
+    pub rematch: Option<String>,
+    /// Whether you may have it analysed.
+    pub may_analyse: bool,
 }
 
 /// Something that a player said to the others.
@@ -159,6 +163,11 @@ pub enum Live {
     },
     /// A player said something.
     Said(Said),
+    /// A player has made a rematch: those who played ask for the keys of their seats in it.
+    Rematch {
+        /// Its id.
+        game: String,
+    },
     /// The game was deleted.
     Deleted,
     /// Something is wrong with what you sent.

@@ -1,5 +1,6 @@
 //! All tests of the server, as one program: it is linked once, and data are read once.
 
+mod analysis;
 mod common;
 mod company;
 mod games;
@@ -9,5 +10,6 @@ mod live;
 mod long;
 mod positions;
 mod postgres;
+mod rematch;
 mod secrets;
 mod thinking;

@@ -82,7 +82,7 @@ async fn a_game_begins_with_a_position_or_is_refused_with_all_faults() {
 
 fn empires() -> Arc<dyn AnyGame> {
     let game = Arc::new(Empires::new().unwrap());
-    Arc::new(Registered { game, rules: Vec::new, levels: Levels { scripts: &[], planner: None }, tune: None })
+    Arc::new(Registered { game, rules: Vec::new, levels: Levels { scripts: &[], planner: None, judge: None }, tune: None })
 }
 
 #[tokio::test]

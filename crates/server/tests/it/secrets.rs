@@ -102,6 +102,14 @@ async fn ask_all<G: Guide>(room: &Room, pair: &[Table<G>; 2], at: &str) -> Value
         both(room, pair, "/actions", Some(json!({"after": after, "action": action})), at).await;
     }
     both(room, pair, "/hint", Some(json!({"level": "recruit"})), at).await;
+    // How the game went is told of what is hidden too, so nobody is told while it goes on.
+    for (path, wish) in [
+        ("/analysis", json!({"seconds": 1})),
+        ("/analysis/then", json!({"at": 0, "side": "de", "level": "recruit"})),
+    ] {
+        assert_eq!(both(room, pair, path, Some(wish), at).await.0, 403, "{at}: {path}");
+    }
+    assert_eq!(both(room, pair, "/analysis", None, at).await.0, 403, "{at}");
     state
 }
 
@@ -110,7 +118,7 @@ async fn tables_are_alike<G: Planned + Guide>(game: G, scenario: &str, side: &st
     let registered = Registered {
         game: Arc::new(game),
         rules: Vec::new,
-        levels: Levels { scripts: &[], planner: None },
+        levels: Levels { scripts: &[], planner: None, judge: None },
         tune: None,
     };
     let game = registered.game.clone();

@@ -6,6 +6,7 @@ use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script, Tunable}
 use sandtable_core::player::Player;
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
+use sandtable_core::winning::{WinCurve, WinCurves};
 use sandtable_core::{Decision, Game, Illegal, Options, Outcome, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -197,10 +198,20 @@ impl Planned for Columns {
         p
     }
 
+    fn win_curves(&self) -> &WinCurves {
+        &CURVES
+    }
+
     fn pace(&self) -> u32 {
         1_000_000
     }
 }
+
+/// A hundred points make odds of e to 1.
+static CURVES: LazyLock<WinCurves> = LazyLock::new(|| {
+    let curve = WinCurve { last: 7, score: [10.0; 2], ..WinCurve::default() };
+    WinCurves([("all".to_string(), curve)].into())
+});
 
 impl Tunable for Columns {
     type Weights = Leaning;

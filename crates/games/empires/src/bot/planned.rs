@@ -18,6 +18,7 @@ use crate::position::{Phase, Step};
 use sandtable_board::AreaId;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{GROUPS, Goal, Group, Planned, Posture, Script, Tunable, further};
+use sandtable_core::winning::WinCurves;
 use sandtable_core::{Game, Side};
 use std::time::Duration;
 
@@ -164,6 +165,10 @@ impl Planned for Empires {
 
     fn resample(&self, known: &Position, side: Side, chance: &mut Seeded) -> Position {
         resample::resample(&self.engine(), known, side.0, chance)
+    }
+
+    fn win_curves(&self) -> &WinCurves {
+        &self.win_curves
     }
 
     fn pace(&self) -> u32 {

@@ -6,6 +6,7 @@ use crate::data::pieces::{Army, FORTS, HQS, PIECES, Piece};
 use crate::play::sequence::Step;
 use crate::position::{Position, enemy, flag};
 use sandtable_core::plan::{Goal, Group, Plan, Planned, Script, Tunable, WON, further};
+use sandtable_core::winning::WinCurves;
 use sandtable_core::{Decision, Game, Side};
 use std::time::Duration;
 
@@ -144,6 +145,10 @@ impl Planned for Fury {
     /// A whole turn: both sides on both fronts.
     fn horizon(&self, _p: &Position, time: Duration) -> Option<u32> {
         Some(further(4, time))
+    }
+
+    fn win_curves(&self) -> &WinCurves {
+        &self.win_curves
     }
 
     fn pace(&self) -> u32 {

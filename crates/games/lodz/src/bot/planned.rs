@@ -6,6 +6,7 @@ use crate::Lodz;
 use crate::position::{HexId, Phase, Position};
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script, Tunable, WON, further};
+use sandtable_core::winning::WinCurves;
 use sandtable_core::{Decision, Game, Side};
 use std::time::Duration;
 
@@ -123,6 +124,10 @@ impl Planned for Lodz {
     /// Until the other side has answered and ours has gone on: before that, what a plan brings tells half as much.
     fn horizon(&self, _p: &Position, time: Duration) -> Option<u32> {
         Some(further(2, time))
+    }
+
+    fn win_curves(&self) -> &WinCurves {
+        &self.win_curves
     }
 
     /// Trials of scripts take 14,000 decisions a second on one core; a little more than twice that is counted on. The part of

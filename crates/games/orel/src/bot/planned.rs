@@ -10,6 +10,7 @@ use crate::position::{HexId, Phase, Position, Step, UnitId};
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Posture, Script, Tunable, WON};
+use sandtable_core::winning::WinCurves;
 use std::time::Duration;
 
 /// Goals that a formation is offered.
@@ -109,6 +110,10 @@ impl Planned for Orel {
     /// None: what counts is counted at the end, and how a plan stands before it says next to nothing of what comes of it.
     fn horizon(&self, _p: &Position, _time: Duration) -> Option<u32> {
         None
+    }
+
+    fn win_curves(&self) -> &WinCurves {
+        &self.win_curves
     }
 
     fn pace(&self) -> u32 {

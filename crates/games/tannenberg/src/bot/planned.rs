@@ -8,6 +8,7 @@ use crate::play::RU;
 use crate::position::{Phase, Position, Step};
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Script, Tunable, further};
+use sandtable_core::winning::WinCurves;
 use sandtable_core::{Decision, Game, Side};
 use sandtable_east::data::UnitSet;
 use sandtable_east::standard::zones::enemy;
@@ -158,6 +159,10 @@ impl Planned for Tannenberg {
         }
         // In a short time more trials of one's own turn say more than a few with the answer to it.
         Some(if time < Duration::from_millis(400) { 0 } else { further(1, time) })
+    }
+
+    fn win_curves(&self) -> &WinCurves {
+        &self.win_curves
     }
 
     fn pace(&self) -> u32 {

@@ -8,6 +8,7 @@ use auction::Auction;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
+use sandtable_bots::judge::Judge;
 use sandtable_bots::levels::{Levels, planner};
 use sandtable_bots::registry::{AnyGame, Registered};
 use sandtable_fury::Fury;
@@ -35,7 +36,11 @@ pub fn fury() -> Arc<dyn AnyGame> {
     Arc::new(Registered {
         game: Arc::new(Fury::new().unwrap()),
         rules: Fury::rules,
-        levels: Levels { scripts: &[("regular", |_| Box::new(Regular::new()))], planner: Some(planner) },
+        levels: Levels {
+            scripts: &[("regular", |_| Box::new(Regular::new()))],
+            planner: Some(planner),
+            judge: Some(Judge::of_planned()),
+        },
         tune: None,
     })
 }
@@ -46,7 +51,7 @@ fn games() -> Vec<Arc<dyn AnyGame>> {
         Arc::new(Registered {
             game: Arc::new(Auction),
             rules: Vec::new,
-            levels: Levels { scripts: &[], planner: None },
+            levels: Levels { scripts: &[], planner: None, judge: None },
             tune: None,
         }),
     ]

@@ -1,0 +1,126 @@
+//! The same game once more with sides exchanged: whoever played a side gets the next one, and everybody the keys of the own seats alone.
+
+use crate::error::ApiError;
+use crate::extract::Keys;
+use crate::store::{Extra, SeatRow};
+use crate::table::Table;
+use crate::tables::{Tables, detached, random_hex, sealed, storage};
+use crate::wire::{self, Created, Live, SeatKind};
+use axum::Json;
+use axum::extract::{Path, State};
+use sandtable_core::Side;
+use std::sync::Arc;
+
+/// The seats with their players one side further: of two they are exchanged, more go round.
+fn exchanged(seats: &[SeatRow]) -> Result<Vec<SeatRow>, ApiError> {
+    let players = seats.iter().cycle().skip(seats.len().saturating_sub(1));
+    let seat = |(side, player): (&SeatRow, &SeatRow)| {
+        let kind = player.owner();
+        let bot = kind == SeatKind::Bot;
+        let key = if bot { String::new() } else { random_hex(16)? };
+        let level = player.level.clone().filter(|_| bot);
+        let person = player.person.clone();
+        Ok(SeatRow { person, ..SeatRow::new(&side.side, kind, level, key, player.explain && bot) })
+    };
+    seats.iter().zip(players).map(seat).collect()
+}
+
+/// The keys in a rematch of somebody who played these sides.
+fn keys_of(before: &Table, sides: &[Side], rematch: &Table) -> Created {
+    let about = before.game().about();
+    let own = |at: usize| {
+        let player = &before.seats[(at + before.seats.len() - 1) % before.seats.len()];
+        about.side(&player.side).is_some_and(|side| sides.contains(&side))
+    };
+    let seats = rematch.seats.iter().enumerate().filter(|(at, seat)| !seat.key.is_empty() && own(*at));
+    Created {
+        id: rematch.id.clone(),
+        keys: seats.map(|(_, seat)| (seat.side.clone(), seat.key.clone())).collect(),
+    }
+}
+
+impl Tables {
+    async fn rematch(self: &Arc<Tables>, id: &str, keys: &[String]) -> Result<Created, ApiError> {
+        let mut table = self.table(id).await?;
+        let sides = table.sides_of(keys);
+        let bots_alone = table.seats.iter().all(|s| s.owner() == SeatKind::Bot);
+        if sides.is_empty() && !(bots_alone && self.local_only) {
+            return Err(ApiError::Seat("a rematch is for those who have played this game".to_string()));
+        }
+        if table.outcome().is_none() {
+            let message = "the game goes on: a rematch can be had when it is over".to_string();
+            return Err(ApiError::Illegal { message, breaches: vec![] });
+        }
+        if let Some(next) = table.extra.rematch.clone() {
+            match self.table(&next).await {
+                Ok(rematch) => return Ok(keys_of(&table, &sides, &rematch)),
+                // Somebody has deleted it: there can be another.
+                Err(ApiError::Unknown(_)) => {}
+                Err(e) => return Err(e),
+            }
+        }
+        let game = table.game().clone();
+        let head = table.session().head().clone();
+        let session = game.begin(&head.scenario, head.options, sealed()?, head.position)?;
+        let extra = Extra { no_hints: table.extra.no_hints, ..Extra::default() };
+        let made = self.add(session, game.about().id, exchanged(&table.seats)?, extra).await?;
+        let before = (table.seats.clone(), table.extra.clone());
+        table.extra.rematch = Some(made.id.clone());
+        if let Err(e) = self.settle(&mut table, before).await {
+            // Nobody would find it again.
+            self.store().delete(&made.id).await.map_err(storage)?;
+            self.forget(&made.id).await;
+            return Err(e);
+        }
+        table.send_all(&Live::Rematch { game: made.id.clone() }, !bots_alone);
+        let rematch = self.table(&made.id).await?;
+        Ok(keys_of(&table, &sides, &rematch))
+    }
+}
+
+/// The same game once more with sides exchanged, when it is over: made by the first of its players who asks, and found by the others. You
+/// get the keys of your own seats in it.
+#[utoipa::path(post, path = "/api/games/{id}/rematch", tag = "company", security((), ("seat" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, body = wire::Created), (status = 403, body = wire::Problem), (status = 422, body = wire::Problem)))]
+pub async fn rematch(
+    State(tables): State<Arc<Tables>>,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+) -> Result<Json<Created>, ApiError> {
+    detached(async move { tables.rematch(&id, &keys).await.map(Json) }).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_go_one_side_further() {
+        let seat = |side: &str, kind, level: Option<&str>, person: &str| SeatRow {
+            person: person.to_string(),
+            ..SeatRow::new(side, kind, level.map(str::to_string), format!("key-{side}"), level.is_some())
+        };
+        let mut stands_in = seat("c", SeatKind::Bot, Some("recruit"), "Cem");
+        stands_in.stands_in_for = Some(SeatKind::Open);
+        let seats =
+            [seat("a", SeatKind::Me, None, "Ada"), seat("b", SeatKind::Bot, Some("marshal"), ""), stands_in];
+        let next = exchanged(&seats).unwrap_or_default();
+        let told: Vec<_> =
+            next.iter().map(|s| (s.side.as_str(), s.kind, s.level.as_deref(), s.person.as_str())).collect();
+        // Cem, for whom a bot stood in, plays himself.
+        assert_eq!(
+            told,
+            [
+                ("a", SeatKind::Open, None, "Cem"),
+                ("b", SeatKind::Me, None, "Ada"),
+                ("c", SeatKind::Bot, Some("marshal"), ""),
+            ]
+        );
+        assert!(
+            next.iter().all(|s| s.key.is_empty() == (s.kind == SeatKind::Bot) && !s.key.starts_with("key"))
+        );
+        assert!(next[2].explain && !next[0].explain && next.iter().all(|s| s.stands_in_for.is_none()));
+        assert_eq!(exchanged(&seats[..2]).unwrap_or_default()[0].level.as_deref(), Some("marshal"));
+    }
+}
