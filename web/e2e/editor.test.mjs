@@ -9,7 +9,7 @@ import { hook, still } from './hands.mjs';
 import { ME, NARROW, newPage, ready, shot, stage } from './table.mjs';
 
 const { table, browser } = await stage();
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -57,7 +57,8 @@ test('counters are put, turned, taken off and brought back, and the text says so
     await checked(page, () => touch(page, '0601'));
     assert.match(await text(page), /^r3 0601$/m);
     await page.waitForSelector('.layer-counters [data-piece="r3"]');
-    // Its card is open: it is turned there.
+    // Its place is looked at: it is turned there.
+    await page.click(hook('tab-here'));
     await checked(page, () => page.click(`[data-word="r3"] ${hook('here-flip')}`));
     assert.match(await text(page), /^r3 0601 reduced$/m);
     // On the board it is picked up, put elsewhere, and taken off by the keyboard.
@@ -154,7 +155,7 @@ test('it serves a telephone, and everybody', async () => {
     await shot(page, 'editor-narrow');
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     assert.ok(!wide, 'nothing stands out of the side');
-    await page.addScriptTag({ path: axe });
+    await page.evaluate(AXE);
     const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa'] }));
     assert.deepEqual(violations.map((/** @type {any} */ v) => [v.id, v.nodes.map((/** @type {any} */ n) => n.html)]), []);
     // By the keyboard alone: a counter of the list, the cursor of the board, Enter.
