@@ -1669,6 +1669,8 @@ export type components = {
             options: {
                 [key: string]: string;
             };
+            /** @description The puzzle that is played, by its id. */
+            puzzle?: string | null;
             result?: null | components["schemas"]["Outcome"];
             /** @description What its players said to each other, if you are one of them. */
             said: components["schemas"]["Said"][];
