@@ -169,11 +169,11 @@ test('it serves a telephone, and everybody', async () => {
 });
 
 test('what is hidden from a side is not in its position', async () => {
-    const game = await table.game({ game: 'empires', scenario: 'ulm1805', seats: { fr: { kind: 'open' }, ru: { kind: 'open' }, au: ME } });
-    const page = await newPage(browser, table, { keys: { [game.id]: { fr: game.keys.fr ?? '' } } });
-    await page.goto(`/edit?from=${game.id}`);
-    await ready(page);
-    const whole = await table.call(`${game.path}/position`, { keys: Object.values(game.keys) });
-    const row = (/** @type {string} */ t) => /^au-ii .*$/m.exec(t)?.[0];
-    assert.ok(row(whole.text) && row(await text(page)) !== row(whole.text));
+    const game = await table.game({ game: 'tannenberg', scenario: 'tannenberg', seats: { de: { kind: 'open' }, ru: { kind: 'open' } } });
+    const path = `${game.path}/position`;
+    assert.equal((await table.ask(path)).status, 403, 'who watches gets none');
+    const [whole, known] = await Promise.all([table.call(path, { keys: Object.values(game.keys) }), table.call(path, { keys: [game.keys.ru ?? ''] })]);
+    assert.deepEqual([whole.known, known.known], [false, true]);
+    const german = (/** @type {{ text: string }} */ { text }) => text.split('\n').filter(l => /^de-/.test(l)).length;
+    assert.ok(german(known) < german(whole), `${german(known)} of ${german(whole)}`);
 });
