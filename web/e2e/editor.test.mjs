@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { hook, still } from './hands.mjs';
-import { ME, NARROW, newPage, ready, shot, stage } from './table.mjs';
+import { NARROW, newPage, ready, shot, stage } from './table.mjs';
 
 const { table, browser } = await stage();
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
