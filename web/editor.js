@@ -154,7 +154,7 @@ export class Editor {
         const faults = state.faults.length;
         fill(this.banner,
             held ? [el('b', null, `${this.name(held)}: `), 'choose a place on the board. Escape lets go.']
-            : faults ? `${faults === 1 ? 'One thing is' : `${faults} things are`} wrong: see the text. The board shows the last position that could be read.`
+            : faults ? `${faults === 1 ? 'One thing is' : `${faults} things are`} wrong: see the text. The board shows the last position that could be read, with your changes.`
             : view ? [capital(view.moment), view.decision && ` · ${view.deciding.map(id => this.kit.title.sides.find(s => s.id === id)?.name ?? id).join(' and ')}: ${view.decision}`]
             : 'Reading …');
         this.banner.classList.toggle('wrong', faults > 0 && !held);

@@ -6,10 +6,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { hook, still } from './hands.mjs';
-import { ME, NARROW, newPage, ready, shot, stage } from './table.mjs';
+import { NARROW, newPage, ready, shot, stage } from './table.mjs';
 
 const { table, browser } = await stage();
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -57,7 +57,8 @@ test('counters are put, turned, taken off and brought back, and the text says so
     await checked(page, () => touch(page, '0601'));
     assert.match(await text(page), /^r3 0601$/m);
     await page.waitForSelector('.layer-counters [data-piece="r3"]');
-    // Its card is open: it is turned there.
+    // Its place is looked at: it is turned there.
+    await page.click(hook('tab-here'));
     await checked(page, () => page.click(`[data-word="r3"] ${hook('here-flip')}`));
     assert.match(await text(page), /^r3 0601 reduced$/m);
     // On the board it is picked up, put elsewhere, and taken off by the keyboard.
@@ -154,7 +155,7 @@ test('it serves a telephone, and everybody', async () => {
     await shot(page, 'editor-narrow');
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     assert.ok(!wide, 'nothing stands out of the side');
-    await page.addScriptTag({ path: axe });
+    await page.evaluate(AXE);
     const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa'] }));
     assert.deepEqual(violations.map((/** @type {any} */ v) => [v.id, v.nodes.map((/** @type {any} */ n) => n.html)]), []);
     // By the keyboard alone: a counter of the list, the cursor of the board, Enter.
@@ -168,11 +169,11 @@ test('it serves a telephone, and everybody', async () => {
 });
 
 test('what is hidden from a side is not in its position', async () => {
-    const game = await table.game({ game: 'empires', scenario: 'ulm1805', seats: { fr: { kind: 'open' }, ru: { kind: 'open' }, au: ME } });
-    const page = await newPage(browser, table, { keys: { [game.id]: { fr: game.keys.fr ?? '' } } });
-    await page.goto(`/edit?from=${game.id}`);
-    await ready(page);
-    const whole = await table.call(`${game.path}/position`, { keys: Object.values(game.keys) });
-    const row = (/** @type {string} */ t) => /^au-ii .*$/m.exec(t)?.[0];
-    assert.ok(row(whole.text) && row(await text(page)) !== row(whole.text));
+    const game = await table.game({ game: 'tannenberg', scenario: 'tannenberg', seats: { de: { kind: 'open' }, ru: { kind: 'open' } } });
+    const path = `${game.path}/position`;
+    assert.equal((await table.ask(path)).status, 403, 'who watches gets none');
+    const [whole, known] = await Promise.all([table.call(path, { keys: Object.values(game.keys) }), table.call(path, { keys: [game.keys.ru ?? ''] })]);
+    assert.deepEqual([whole.known, known.known], [false, true]);
+    const german = (/** @type {{ text: string }} */ { text }) => text.split('\n').filter(l => /^de-/.test(l)).length;
+    assert.ok(german(known) < german(whole), `${german(known)} of ${german(whole)}`);
 });

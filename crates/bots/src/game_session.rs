@@ -193,7 +193,7 @@ impl<G: Guide> AnySession for GameSession<G> {
         let setting = Setting { scenario: &head.scenario, options: &head.options };
         let game = self.session.game();
         let written = match viewer {
-            Viewer::Side(side) => position_file::write(game, setting, &self.session.known(side)),
+            Viewer::Side(side) => position_file::write_known(game, setting, &self.session.known(side)),
             Viewer::Watcher | Viewer::All => position_file::write(game, setting, self.session.position()),
         };
         written.map_err(|faults| TableError::Unknown(format!("this position cannot be written: {faults}")))

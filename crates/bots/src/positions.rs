@@ -85,13 +85,17 @@ pub fn words<G: Guide>(game: &G, scenario: &str) -> PositionWords {
             break;
         }
         let heads = words.heads.iter().filter_map(|h| Some((h.key, h.values.first()?)));
-        let heads: String =
-            heads.filter(|(key, _)| *key != "phase").map(|(key, value)| format!("{key} = {value}\n")).collect();
+        let heads: String = heads
+            .filter(|(key, _)| *key != "phase")
+            .map(|(key, value)| format!("{key} = {value}\n"))
+            .collect();
         let text = format!("{heads}{}\n{}", words.clear, rows.concat());
         // Some cannot stand there: the others are looked at all the same.
         let mut faults = Faults::default();
         let file = PositionFile::parse(&text, &mut faults);
-        let Some(p) = game.place(Setting { scenario, options: &options }, &file, &mut faults) else { continue };
+        let Some(p) = game.place(Setting { scenario, options: &options }, &file, &mut faults) else {
+            continue;
+        };
         for c in game.view(&p, Viewer::All).counters {
             pictures.entry(game.row_word(&p, &c.id)).or_insert(c);
         }

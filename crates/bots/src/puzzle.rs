@@ -162,7 +162,13 @@ impl<'a, G: Guide> Prover<'a, G> {
         Ok(sum)
     }
 
-    fn applied(&self, p: &G::Position, side: Side, action: &G::Action, dice: &mut Enumerating) -> Box<G::Position> {
+    fn applied(
+        &self,
+        p: &G::Position,
+        side: Side,
+        action: &G::Action,
+        dice: &mut Enumerating,
+    ) -> Box<G::Position> {
         let mut after = Box::new(p.clone());
         self.game.apply(&mut after, side, action, dice, &mut Vec::new());
         after
@@ -183,7 +189,8 @@ impl<'a, G: Guide> Prover<'a, G> {
         let mut legal = Vec::new();
         game.actions(p, side, &mut legal);
         let known = known_to(game, p, side);
-        let action = find_wanted(game, &known, &legal, &Wanted::from(text)).map_err(|e| fault(e.to_string()))?;
+        let action =
+            find_wanted(game, &known, &legal, &Wanted::from(text)).map_err(|e| fault(e.to_string()))?;
         game.check(p, side, &action).map_err(|e| fault(e.to_string()))?;
         Ok(action)
     }
@@ -234,7 +241,12 @@ impl<'a, G: Guide> Prover<'a, G> {
     }
 
     /// What a bot does up to its first die. Others decide by the same bot.
-    pub fn tried(&mut self, p: &G::Position, maker: &Maker<G>, seed: u64) -> Result<PuzzleTried, PuzzleError> {
+    pub fn tried(
+        &mut self,
+        p: &G::Position,
+        maker: &Maker<G>,
+        seed: u64,
+    ) -> Result<PuzzleTried, PuzzleError> {
         let game = self.game;
         let mut players: Vec<Box<dyn Player<G>>> =
             (0..game.about().sides.len() as u64).map(|side| maker(seed + side)).collect();
@@ -243,7 +255,8 @@ impl<'a, G: Guide> Prover<'a, G> {
         for _ in 0..MOST {
             let Some(side) = self.mover(&p).filter(|_| !self.rules.over(game, &p)) else { break };
             let known = known_to(game, &p, side);
-            let chosen = players.get_mut(usize::from(side.0)).and_then(|player| player.choose(game, &known, side));
+            let chosen =
+                players.get_mut(usize::from(side.0)).and_then(|player| player.choose(game, &known, side));
             let Some(action) = chosen else { break };
             drop(known);
             if side == self.rules.side {

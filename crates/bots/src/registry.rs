@@ -111,16 +111,9 @@ pub trait AnyGame: Send + Sync {
     /// The words of positions of a scenario, with a picture of every counter.
     fn position_words(&self, scenario: &str) -> PositionWords;
     /// What a position as text comes to; without a scenario that of the text counts.
-    fn read_position(
-        &self,
-        scenario: Option<&str>,
-        options: &Options,
-        text: &str,
-    ) -> Result<Placed, Faults>;
+    fn read_position(&self, scenario: Option<&str>, options: &Options, text: &str) -> Result<Placed, Faults>;
     /// The text of the beginning of a scenario.
     fn start_text(&self, scenario: &str, options: &Options) -> Result<String, TableError>;
-    /// Its puzzles.
-    fn puzzles(&self) -> Result<Vec<Puzzle>, TableError>;
     /// The chance that some moves up to the first die solve a puzzle.
     fn prove(&self, puzzle: &Puzzle, moves: &[String]) -> Result<f64, TableError>;
     /// The solution of a puzzle as people read it.
@@ -241,22 +234,12 @@ impl<G: Guide> AnyGame for Registered<G> {
         positions::words(&*self.game, scenario)
     }
 
-    fn read_position(
-        &self,
-        scenario: Option<&str>,
-        options: &Options,
-        text: &str,
-    ) -> Result<Placed, Faults> {
+    fn read_position(&self, scenario: Option<&str>, options: &Options, text: &str) -> Result<Placed, Faults> {
         positions::read(&*self.game, scenario, options, text)
     }
 
     fn start_text(&self, scenario: &str, options: &Options) -> Result<String, TableError> {
         positions::start(&*self.game, scenario, options).map_err(TableError::Unknown)
-    }
-
-    fn puzzles(&self) -> Result<Vec<Puzzle>, TableError> {
-        let all = self.game.puzzle_files().iter().map(|file| Puzzle::read(self.about(), file.id, file.text));
-        all.collect::<Result<_, _>>().map_err(TableError::Unknown)
     }
 
     fn prove(&self, puzzle: &Puzzle, moves: &[String]) -> Result<f64, TableError> {

@@ -5,9 +5,9 @@ use crate::table::{fail, fresh_seed, read, save};
 use clap::Args;
 use rust_embed::RustEmbed;
 use sandtable_bots::registry::AnyGame;
+use sandtable_core::Options;
 use sandtable_core::puzzle::Puzzle;
 use sandtable_core::session::seeded;
-use sandtable_core::Options;
 use serde_json::json;
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -58,12 +58,17 @@ pub fn puzzle(args: &PuzzleArgs) -> Result<(), Failure> {
         let scenario = game.read_position(None, &Options::new(), &puzzle.position);
         let scenario = scenario.map_err(|faults| Failure::new(faults.to_string()))?.scenario;
         let dice = seeded(fresh_seed());
-        let session = game.begin(&scenario, Options::new(), dice, Some(puzzle.position.clone())).map_err(fail)?;
+        let session =
+            game.begin(&scenario, Options::new(), dice, Some(puzzle.position.clone())).map_err(fail)?;
         save(path, &*session)?;
     }
     if !args.moves.is_empty() {
         let chance = game.prove(&puzzle, &args.moves).map_err(fail)?;
-        return tell(args.json, &format!("{}: {}", args.moves.join(", "), percent(chance)), &json!({"chance": chance}));
+        return tell(
+            args.json,
+            &format!("{}: {}", args.moves.join(", "), percent(chance)),
+            &json!({"chance": chance}),
+        );
     }
     if let Some(level) = &args.bot {
         let tried = game.try_puzzle(&puzzle, level, 1).map_err(fail)?;
@@ -137,7 +142,8 @@ fn show(game: &dyn AnyGame, puzzle: &Puzzle, args: &PuzzleArgs) -> Result<(), Fa
     if !args.solution {
         let more = match &args.output {
             Some(path) => format!("{}: look with `show` and `actions`, play with `do`", path.display()),
-            None => "Play it with `--output game.json`, test moves with `--try`, or see the `--solution`".to_string(),
+            None => "Play it with `--output game.json`, test moves with `--try`, or see the `--solution`"
+                .to_string(),
         };
         let value = json!({"title": puzzle.title, "side": puzzle.side, "task": puzzle.task, "position": puzzle.position});
         return tell(args.json, &format!("{text}\n\n{}\n\n{more}", puzzle.position.trim()), &value);
@@ -155,6 +161,7 @@ fn show(game: &dyn AnyGame, puzzle: &Puzzle, args: &PuzzleArgs) -> Result<(), Fa
         out += &format!("\n{}, {}: {}\n", a.moves.join(", "), percent(chance), a.why);
         others.push(json!({"moves": a.moves, "chance": chance, "why": a.why}));
     }
-    let value = json!({"moves": moves, "chance": chance, "explanation": puzzle.explanation, "alternatives": others});
+    let value =
+        json!({"moves": moves, "chance": chance, "explanation": puzzle.explanation, "alternatives": others});
     tell(args.json, out.trim_end(), &value)
 }

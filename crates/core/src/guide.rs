@@ -5,7 +5,6 @@ use crate::battle::BattlePart;
 use crate::forecast::Chance;
 use crate::game::{Game, Side};
 use crate::position_words::PositionWords;
-use crate::puzzle::PuzzleFile;
 use crate::teach::TeachFiles;
 use crate::view::{Layer, Viewer};
 use serde::{Deserialize, Serialize};
@@ -247,11 +246,6 @@ pub trait Guide: Game {
     /// The word with which the row of a counter of the view begins.
     fn row_word(&self, _p: &Self::Position, counter: &str) -> String {
         counter.to_string()
-    }
-
-    /// Its puzzles.
-    fn puzzle_files(&self) -> &'static [PuzzleFile] {
-        &[]
     }
 
     /// Names of the turns, for the track.

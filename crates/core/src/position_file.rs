@@ -457,6 +457,34 @@ pub fn write<G: Game>(game: &G, setting: Setting<'_>, p: &G::Position) -> Result
     Ok(text)
 }
 
+/// Says what a side knows of a position, as far as it has words: where the known position cannot be one of the game, as with counters whose
+/// place or face is hidden, lines that cannot be read are left out.
+pub fn write_known<G: Game>(game: &G, setting: Setting<'_>, known: &G::Position) -> Result<String, Faults> {
+    let whole = write(game, setting, known);
+    if whole.is_ok() {
+        return whole;
+    }
+    let mut out = PositionLines::default();
+    out.head("scenario", setting.scenario);
+    for (name, value) in setting.options {
+        out.head(&format!("option.{name}"), value);
+    }
+    game.write_position(known, &mut out);
+    let mut text = out.text;
+    // What follows from a line that is left out may be wrong, too.
+    loop {
+        let mut faults = Faults::default();
+        let file = PositionFile::parse(&text, &mut faults);
+        game.place(setting, &file, &mut faults);
+        let wrong: Vec<usize> = faults.list().iter().map(|f| f.line).filter(|line| *line > 0).collect();
+        if wrong.is_empty() {
+            return faults.over().map(|()| text);
+        }
+        let kept = text.lines().enumerate().filter(|(at, _)| !wrong.contains(&(at + 1)));
+        text = kept.map(|(_, line)| format!("{line}\n")).collect();
+    }
+}
+
 /// Where two values differ, as places with what stands there in the second one.
 fn differences(place: &str, a: &Value, b: &Value, out: &mut Vec<(String, String)>) {
     let inner = |step: &str| if place.is_empty() { step.to_string() } else { format!("{place}.{step}") };

@@ -4,26 +4,6 @@ use crate::game::{About, Decision, Game, Side};
 use crate::view::{View, Viewer};
 use serde::{Deserialize, Serialize};
 
-/// The file of a puzzle: its id and its text. [`puzzle_files!`](crate::puzzle_files) takes them in.
-#[derive(Clone, Copy, Debug)]
-pub struct PuzzleFile {
-    /// Its id: the name of the file.
-    pub id: &'static str,
-    /// Its text.
-    pub text: &'static str,
-}
-
-/// The files of the crate's `data/puzzles` with these names.
-#[macro_export]
-macro_rules! puzzle_files {
-    ($($id:literal),* $(,)?) => {
-        &[$($crate::puzzle::PuzzleFile {
-            id: $id,
-            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/puzzles/", $id, ".toml")),
-        }),*]
-    };
-}
-
 /// A puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -216,7 +196,10 @@ mod tests {
             Goal::read("not piece r1 is out_of_supply"),
             Ok(Goal::Not(Box::new(Goal::Is("r1".into(), "out of supply".into()))))
         );
-        assert_eq!(Goal::read("no red in 0503 0504"), Ok(Goal::Empty("red".into(), vec!["0503".into(), "0504".into()])));
+        assert_eq!(
+            Goal::read("no red in 0503 0504"),
+            Ok(Goal::Empty("red".into(), vec!["0503".into(), "0504".into()]))
+        );
         for wrong in ["", "piece r1", "figure towns > 3", "figure towns >= x", "no red in", "won red now"] {
             assert!(Goal::read(wrong).is_err(), "{wrong}");
         }
@@ -224,6 +207,9 @@ mod tests {
 
     #[test]
     fn chances_are_fractions() {
-        assert_eq!(["1", "0", "1/2", "5/0", "x", ""].map(fraction), [Some(1.0), Some(0.0), Some(0.5), None, None, None]);
+        assert_eq!(
+            ["1", "0", "1/2", "5/0", "x", ""].map(fraction),
+            [Some(1.0), Some(0.0), Some(0.5), None, None, None]
+        );
     }
 }

@@ -145,7 +145,8 @@ impl Table {
         }
         match self.viewer(person) {
             Viewer::Watcher => Err(ApiError::Seat(
-                "things are hidden in this game: its position can be had by who plays it, or when it is over".to_string(),
+                "things are hidden in this game: its position can be had by who plays it, or when it is over"
+                    .to_string(),
             )),
             viewer => Ok(viewer),
         }

@@ -162,7 +162,8 @@ pub async fn bot(
         return Err(ApiError::Broken(format!("a bot may think for {} s at most here", LONGEST.as_secs())));
     }
     let turn = tables.advisers.clone().try_acquire_owned();
-    let turn = turn.map_err(|_| ApiError::Busy("too much is being thought out; ask again in a moment".to_string()))?;
+    let turn =
+        turn.map_err(|_| ApiError::Busy("too much is being thought out; ask again in a moment".to_string()))?;
     let work = tokio::task::spawn_blocking(move || {
         let tried = game.try_puzzle(&puzzle, &level, 1);
         drop(turn);

@@ -21,7 +21,10 @@ fn scenario(game: &dyn AnyGame, scenario: &str) {
     for line in text.lines().filter(|l| !l.contains(" = ") && *l != words.clear) {
         let word = line.split(' ').next().unwrap();
         let away = words.away.iter().any(|a| a.word == word);
-        assert!(known.contains(word) || sides.contains(&word) || away, "{at}: `{line}` is of no kind that is told");
+        assert!(
+            known.contains(word) || sides.contains(&word) || away,
+            "{at}: `{line}` is of no kind that is told"
+        );
     }
     for head in &words.heads {
         for value in &head.values {
@@ -44,7 +47,8 @@ fn scenario(game: &dyn AnyGame, scenario: &str) {
         };
         let changed: Vec<String> = text.lines().filter(|l| !l.starts_with("set ")).map(row).collect();
         if let Err(faults) = game.read_position(Some(scenario), &options, &changed.join("\n")) {
-            let strange = faults.list().iter().find(|f| f.what.contains(&format!("`{}` should be", state.word)));
+            let strange =
+                faults.list().iter().find(|f| f.what.contains(&format!("`{}` should be", state.word)));
             assert!(strange.is_none(), "{at}: {}: {strange:?}", counter.word);
         }
     }
@@ -70,12 +74,15 @@ fn every_example_can_be_read_and_drawn() {
         let Some(id) = sandtable_games::GAMES.iter().find(|id| name.starts_with(**id)) else { continue };
         let text = std::fs::read_to_string(&path).unwrap();
         let game = sandtable_games::game(id).unwrap();
-        let placed = game.read_position(None, &Options::new(), &text).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let placed =
+            game.read_position(None, &Options::new(), &text).unwrap_or_else(|e| panic!("{name}: {e}"));
         // Rows are found by the words that the game gives for its counters.
         let words = game.position_words(&placed.scenario);
         for c in &placed.view.counters {
             let word = placed.words.get(&c.id).unwrap_or(&c.id);
-            let loose = c.values.is_empty() || ["garrison", "depot", "fleet"].contains(&c.branch) || c.id.contains("irregulars");
+            let loose = c.values.is_empty()
+                || ["garrison", "depot", "fleet"].contains(&c.branch)
+                || c.id.contains("irregulars");
             assert!(loose || words.counters.iter().any(|w| w.word == *word), "{name}: `{word}` of {}", c.id);
         }
         read += 1;

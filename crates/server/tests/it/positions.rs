@@ -33,7 +33,11 @@ async fn a_text_is_read_and_drawn_and_nothing_is_kept() {
 #[tokio::test]
 async fn everything_that_is_wrong_is_told_at_once_with_lines_and_rules() {
     let room = Room::new().await;
-    let body = read(&room, "turn = S1\nphase = attacks\nside = ru\nru-iii 9999\nde-ii 1104 army=hq-ru-i\nhq-ru-i eliminated\n").await;
+    let body = read(
+        &room,
+        "turn = S1\nphase = attacks\nside = ru\nru-iii 9999\nde-ii 1104 army=hq-ru-i\nhq-ru-i eliminated\n",
+    )
+    .await;
     let faults = body["faults"].as_array().unwrap();
     let lines: Vec<_> = faults.iter().map(|f| f["line"].as_u64().unwrap()).collect();
     assert_eq!(lines, [4, 5, 6], "{body}");
@@ -53,7 +57,13 @@ async fn an_editor_is_told_the_words_and_the_beginning() {
     let words = room.get("/api/titles/fury/words", "").await;
     let counters = words["counters"].as_array().unwrap();
     assert!(counters.len() > 80 && counters.iter().all(|c| !c["picture"].is_null()), "{}", counters.len());
-    assert!(words["heads"].as_array().unwrap().iter().any(|h| h["key"] == "phase" && h["values"].as_array().unwrap().len() > 5));
+    assert!(
+        words["heads"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|h| h["key"] == "phase" && h["values"].as_array().unwrap().len() > 5)
+    );
     let start = room.get("/api/titles/fury/position?scenario=campaign", "").await;
     let body = read(&room, start["text"].as_str().unwrap()).await;
     assert_eq!(body["faults"], json!([]));
@@ -128,7 +138,11 @@ async fn a_puzzle_is_played_and_judged() {
     assert_eq!(room.get(&format!("/api/games/{id}"), key).await["puzzle"], puzzle["id"]);
     let at = format!("/api/games/{id}/puzzle");
     let state = room.get(&at, key).await;
-    assert_eq!((&state["over"], &state["solution"]), (&json!(false), &Value::Null), "the solution is not given away");
+    assert_eq!(
+        (&state["over"], &state["solution"]),
+        (&json!(false), &Value::Null),
+        "the solution is not given away"
+    );
     let solution = room.get(&format!("{at}?solution=true"), key).await["solution"].clone();
     let moves = solution["moves"].as_array().unwrap();
     for text in moves {

@@ -25,8 +25,22 @@ impl Empires {
             out.state(format!("{{n}}{kind}"), &corps);
         }
         for word in [
-            "seen", "moved", "water", "forced", "abroad", "leaving", "rested", "waits", "foraged", "plundered",
-            "paid", "from={place}", "forage={n}", "unused={n}", "payer={side}", "power={side}",
+            "seen",
+            "moved",
+            "water",
+            "forced",
+            "abroad",
+            "leaving",
+            "rested",
+            "waits",
+            "foraged",
+            "plundered",
+            "paid",
+            "from={place}",
+            "forage={n}",
+            "unused={n}",
+            "payer={side}",
+            "power={side}",
         ] {
             out.state(word, &corps);
         }

@@ -70,7 +70,8 @@ impl Fury {
         let faces = ["", "reduced"].map(str::to_string);
         // A corps without an army of its own gets the first that it may serve in.
         let fresh = Position::empty(&self.data);
-        let own = self.data.corps.get(piece.index()).is_none_or(|c| self.data.hqs.get(c.army.index()).is_some());
+        let own =
+            self.data.corps.get(piece.index()).is_none_or(|c| self.data.hqs.get(c.army.index()).is_some());
         let armies = (0..self.data.hqs.len() as u8).map(crate::data::pieces::Army);
         let first = armies.into_iter().find(|army| !own && self.may_serve(&fresh, piece, *army));
         let needs = first.map_or(String::new(), |army| format!("army={}", self.data.hqs[army.index()].id));

@@ -74,7 +74,10 @@ impl Lodz {
             out.row(&format!("points {} {{n}}", kind.id), "replacement points");
         }
         for group in &s.groups {
-            out.row(&format!("open {} {{n}}", group.id), "a group of reinforcements may come, from that day on");
+            out.row(
+                &format!("open {} {{n}}", group.id),
+                "a group of reinforcements may come, from that day on",
+            );
         }
         out
     }

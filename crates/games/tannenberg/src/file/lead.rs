@@ -23,7 +23,10 @@ impl Tannenberg {
         out.away("pool", "still to come");
         out.away("eliminated", "lost");
         for exit in 0..data.map.exits.len() as u8 {
-            out.away(&format!("off-{}", self.any_data().exit_name(exit)), "off the map at an exit, entrained");
+            out.away(
+                &format!("off-{}", self.any_data().exit_name(exit)),
+                "off the map at an exit, entrained",
+            );
         }
         for (word, _) in STATES {
             let of: &[&str] = match word {
