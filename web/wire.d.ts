@@ -61,6 +61,44 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The analysis that was made last of the game as it stands. */
+        get: operations["kept"];
+        put?: never;
+        /**
+         * Analyses a game that is over, or one of your own against bots in which nothing is hidden: the chances to win over its moves, where it
+         *     turned, and what of it was luck. One at a time is thought out at a table; who asks meanwhile waits for it.
+         */
+        post: operations["analyse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/analysis/then": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a bot would have played at a moment of the game, and why, from what its side knew then. */
+        post: operations["then"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/branch": {
         parameters: {
             query?: never;
@@ -275,6 +313,26 @@ export type paths = {
         get: operations["record"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The same game once more with sides exchanged, when it is over: made by the first of its players who asks, and found by the others. You
+         *     get the keys of your own seats in it.
+         */
+        post: operations["rematch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -572,6 +630,38 @@ export type components = {
             /** @description The side that acts, if you play several. */
             side?: string | null;
         };
+        /** @description An analysis of a game as it stands. */
+        Analysed: {
+            /** @description How the chances changed. */
+            analysis: components["schemas"]["Analysis"];
+            /** @description The game's length for which it holds. */
+            number: number;
+        };
+        /** @description How a game went, for people. */
+        Analysis: {
+            /** @description Who wins together; chances are in this order, each from 0 to 1, a draw counted for an equal part. */
+            camps: components["schemas"]["Camp"][];
+            /** @description Whether the clock cut it short, so that it might come out otherwise another time. */
+            cut_short: boolean;
+            /** @description How many moves the game had. */
+            moves: number;
+            /** @description The chances at the start of each turn of a side, and at the end. */
+            points: components["schemas"]["Point"][];
+            /**
+             * Format: int64
+             * @description The seed that it was worked out from: the same gives the same.
+             */
+            seed: number;
+            /**
+             * Format: int64
+             * @description Trials in all; none where there was no time for enough of them and the score alone says what it says.
+             */
+            trials: number;
+            /** @description The largest of these changes that are more than chance in the trials, by their place in the list; in the order of the game. */
+            turning: number[];
+            /** @description What changed from one point to the next. */
+            turns: components["schemas"]["TurnChange"][];
+        };
         /** @description What the rules say to a wish. */
         Answer: {
             /** @description Rules that forbid it. */
@@ -582,6 +672,19 @@ export type components = {
             legal: boolean;
             /** @description The wish as it is typed; empty if it was not understood. */
             text: string;
+        };
+        /** @description A wish for an analysis. */
+        AskAnalysis: {
+            /**
+             * Format: int64
+             * @description How many seconds it may think, 10 at most; they are counted in decisions, so that the same seed gives the same.
+             */
+            seconds?: number | null;
+            /**
+             * Format: int64
+             * @description The seed of all that is left to chance in it.
+             */
+            seed?: number | null;
         };
         /** @description A wish for advice. */
         AskHint: {
@@ -604,6 +707,15 @@ export type components = {
             scenario?: string | null;
             /** @description The text. */
             text: string;
+        };
+        /** @description A wish to know what a bot would have played. */
+        AskThen: {
+            /** @description After how many moves. */
+            at: number;
+            /** @description The level; left out, the strongest that answers quickly. */
+            level?: string | null;
+            /** @description For which side: one that had to decide then. */
+            side: string;
         };
         /** @description A battle before it is fought. */
         Battle: {
@@ -722,6 +834,13 @@ export type components = {
             /** @description Its number. */
             rule: string;
         };
+        /** @description Sides that win together. */
+        Camp: {
+            /** @description Their names. */
+            name: string;
+            /** @description Their ids. */
+            sides: string[];
+        };
         /** @description What can be done with a piece or at a place. */
         Can: {
             /** @description Actions. */
@@ -735,7 +854,7 @@ export type components = {
         Chance: {
             /**
              * Format: int64
-             * @description Of so many parts.
+             * @description Of this many parts.
              */
             of: number;
             /** @description What comes of it. */
@@ -1047,6 +1166,19 @@ export type components = {
                 [key: string]: components["schemas"]["Player"];
             };
         };
+        /** @description The move of a turn that changed most. */
+        KeyMove: {
+            /** @description By how much the chance of each camp changed in it, by the score alone. */
+            change: number[];
+            /** @description Its dice. */
+            dice: number[];
+            /** @description The move for people. */
+            label: string;
+            /** @description Its number, from 1: after it so many moves had been made. */
+            number: number;
+            /** @description Who made it. */
+            side: string;
+        };
         /** @description A key asked for at one's own table. */
         Keys: {
             /** @description Keys by side. */
@@ -1197,6 +1329,11 @@ export type components = {
             /** @enum {string} */
             kind: "said";
         }) | {
+            /** @description Its id. */
+            game: string;
+            /** @enum {string} */
+            kind: "rematch";
+        } | {
             /** @enum {string} */
             kind: "deleted";
         } | (components["schemas"]["Problem"] & {
@@ -1337,21 +1474,6 @@ export type components = {
             /** @description Who won; nobody in a draw. */
             winner?: string | null;
         };
-        /** @description A part of what a position is worth, now and later. */
-        Part: {
-            /** @description Its name. */
-            name: string;
-            /**
-             * Format: int32
-             * @description What it is worth now.
-             */
-            now: number;
-            /**
-             * Format: int32
-             * @description What it will be worth.
-             */
-            then: number;
-        };
         /** @description A hex or area. */
         Place: {
             /** @description As printed. */
@@ -1392,6 +1514,27 @@ export type components = {
         } | {
             /** @enum {string} */
             kind: "open";
+        };
+        /** @description The chances at a moment. */
+        Point: {
+            /**
+             * Format: double
+             * @description A standard error: how far the dice of the trials may have led them astray.
+             */
+            error: number;
+            /** @description Turn and phase in words. */
+            moment: string;
+            /** @description After how many moves. */
+            number: number;
+            /** @description Whose turn begins. */
+            side: string;
+            /**
+             * Format: int64
+             * @description How often scripts played on from there.
+             */
+            trials: number;
+            /** @description The chance of each camp. */
+            wins: number[];
         };
         /** @description One thing that is wrong with a position. */
         PositionFault: {
@@ -1522,6 +1665,13 @@ export type components = {
             level: string;
             /** @description Its moves up to the first die. */
             moves: components["schemas"]["PuzzleMove"][];
+        };
+        /** @description A sentence about what may come. */
+        Remark: {
+            /** @description The places that it names. */
+            places?: string[];
+            /** @description The sentence, without a full stop. */
+            text: string;
         };
         /** @description A name for a game. */
         Rename: {
@@ -1658,6 +1808,8 @@ export type components = {
             game: string;
             /** @description Its id. */
             id: string;
+            /** @description Whether you may have it analysed. */
+            may_analyse: boolean;
             /** @description What it is called; empty if nobody has named it. */
             name: string;
             /** @description Whether its players do without hints. */
@@ -1669,6 +1821,10 @@ export type components = {
             options: {
                 [key: string]: string;
             };
+            /** @description The puzzle that is played, by its id. */
+            puzzle?: string | null;
+            /** @description The game that is its rematch, if there is one and you played this one. */
+            rematch?: string | null;
             result?: null | components["schemas"]["Outcome"];
             /** @description What its players said to each other, if you are one of them. */
             said: components["schemas"]["Said"][];
@@ -1728,6 +1884,17 @@ export type components = {
             /** @description As it stands in the log, on the track or on a counter: `CEL`. */
             word: string;
         };
+        /** @description What a bot would have played, from what its side knew then. */
+        Then: {
+            /** @description What it would have done; its number among the offered actions means nothing any more. */
+            action: components["schemas"]["Offered"];
+            /** @description After how many moves. */
+            at: number;
+            /** @description The level. */
+            level: string;
+            /** @description Why; empty for levels that give no reasons. */
+            why: components["schemas"]["Why"];
+        };
         /** @description A game that can be played here. */
         Title: {
             /** @description What it is about. */
@@ -1767,6 +1934,22 @@ export type components = {
             name: string;
             /** @description Its value. */
             value: string;
+        };
+        /** @description What changed in the turn of a side. */
+        TurnChange: {
+            /** @description By how much the chance of each camp changed. */
+            change: number[];
+            /** @description The rest: what was decided. */
+            decisions: number[];
+            /** @description What dice added to it: what came against the mean of other dice for the same actions. */
+            dice: number[];
+            /** @description After so many moves it began. */
+            from: number;
+            key?: null | components["schemas"]["KeyMove"];
+            /** @description Whose turn it was. */
+            side: string;
+            /** @description After so many it ended. */
+            to: number;
         };
         /** @description Whether the last move can be taken back. */
         Undo: {
@@ -1827,11 +2010,6 @@ export type components = {
             chances?: components["schemas"]["Chance"][];
             /** @description The action for people; empty in what was kept before there were labels. */
             label?: string;
-            /**
-             * Format: int32
-             * @description What it is worth.
-             */
-            score: number;
             /** @description The action as it is typed. */
             text: string;
             /**
@@ -1839,17 +2017,22 @@ export type components = {
              * @description How often it was tried out.
              */
             trials: number;
+            /**
+             * Format: double
+             * @description The chance to win with it, from 0 to 1, as its trials had it; left out in what was kept before there were chances.
+             */
+            wins?: number | null;
         };
         /**
          * @description Why a bot does what it does, as its own side knows the game. In the steps of a game a bot says only what is new:
-         *     plan, hopes and fears hold until it says them again.
+         *     plan, chances, hopes and fears hold until it says them again.
          */
         Why: {
+            /** @description What is to be feared. */
+            dangers?: components["schemas"]["Remark"][];
             duty?: null | components["schemas"]["Breach"];
-            /** @description How it came out at worst when it was tried. */
-            fears?: components["schemas"]["Part"][];
-            /** @description What the plan is expected to bring, part by part. */
-            hopes?: components["schemas"]["Part"][];
+            /** @description What the plan is expected to bring, the likeliest first. */
+            expects?: components["schemas"]["Remark"][];
             /** @description The plan, formation by formation. */
             plan?: components["schemas"]["Order"][];
             /**
@@ -1857,8 +2040,21 @@ export type components = {
              * @description How often plans and actions were tried out in this turn.
              */
             trials: number;
+            /** @description How often the plan was tried out, and how many of these trials went to the end of the game. */
+            tried?: number[];
             /** @description Actions that were weighed against each other for this decision, the best first. */
             weighed?: components["schemas"]["WeighedAction"][];
+            /**
+             * Format: double
+             * @description The chance to win with this plan, from 0 to 1: the part of the game that its trials took in the mean. Where a trial did not go to
+             *     the end of the game, what the position at its end is worth counts as a chance.
+             */
+            wins?: number | null;
+            /**
+             * Format: double
+             * @description The same of the trial that came out worst.
+             */
+            worst?: number | null;
         };
         /** @description What a player would like to do, legal or not. */
         Wish: {
@@ -1884,13 +2080,18 @@ export type components = {
     pathItems: never;
 };
 export type Act = components['schemas']['Act'];
+export type Analysed = components['schemas']['Analysed'];
+export type Analysis = components['schemas']['Analysis'];
 export type Answer = components['schemas']['Answer'];
+export type AskAnalysis = components['schemas']['AskAnalysis'];
 export type AskHint = components['schemas']['AskHint'];
 export type AskPosition = components['schemas']['AskPosition'];
+export type AskThen = components['schemas']['AskThen'];
 export type Battle = components['schemas']['Battle'];
 export type BattlePart = components['schemas']['BattlePart'];
 export type Branch = components['schemas']['Branch'];
 export type Breach = components['schemas']['Breach'];
+export type Camp = components['schemas']['Camp'];
 export type Can = components['schemas']['Can'];
 export type Chance = components['schemas']['Chance'];
 export type Change = components['schemas']['Change'];
@@ -1916,6 +2117,7 @@ export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];
 export type History = components['schemas']['History'];
 export type Import = components['schemas']['Import'];
+export type KeyMove = components['schemas']['KeyMove'];
 export type Keys = components['schemas']['Keys'];
 export type Kit = components['schemas']['Kit'];
 export type Layer = components['schemas']['Layer'];
@@ -1935,9 +2137,9 @@ export type Offered = components['schemas']['Offered'];
 export type Offers = components['schemas']['Offers'];
 export type Order = components['schemas']['Order'];
 export type Outcome = components['schemas']['Outcome'];
-export type Part = components['schemas']['Part'];
 export type Place = components['schemas']['Place'];
 export type Player = components['schemas']['Player'];
+export type Point = components['schemas']['Point'];
 export type PositionFault = components['schemas']['PositionFault'];
 export type PositionRead = components['schemas']['PositionRead'];
 export type PositionText = components['schemas']['PositionText'];
@@ -1949,6 +2151,7 @@ export type PuzzleOther = components['schemas']['PuzzleOther'];
 export type PuzzleState = components['schemas']['PuzzleState'];
 export type PuzzleTitle = components['schemas']['PuzzleTitle'];
 export type PuzzleTry = components['schemas']['PuzzleTry'];
+export type Remark = components['schemas']['Remark'];
 export type Rename = components['schemas']['Rename'];
 export type Rule = components['schemas']['Rule'];
 export type Said = components['schemas']['Said'];
@@ -1967,9 +2170,11 @@ export type Step = components['schemas']['Step'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type Teaching = components['schemas']['Teaching'];
 export type Term = components['schemas']['Term'];
+export type Then = components['schemas']['Then'];
 export type Title = components['schemas']['Title'];
 export type Traces = components['schemas']['Traces'];
 export type Track = components['schemas']['Track'];
+export type TurnChange = components['schemas']['TurnChange'];
 export type Undo = components['schemas']['Undo'];
 export type View = components['schemas']['View'];
 export type Wanted = components['schemas']['Wanted'];
@@ -2161,6 +2366,137 @@ export interface operations {
             };
             /** @description the rules forbid it */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    kept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysed"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description none was made yet: ask for one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    analyse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskAnalysis"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysed"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too much is being thought out */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    then: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskThen"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Then"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description that side had nothing to decide then */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description another hint is being thought out */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2572,6 +2908,43 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rematch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Created"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

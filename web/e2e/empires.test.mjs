@@ -62,7 +62,7 @@ test('a corps marches and forages; the enemy sees a block go by', { timeout: 90_
     const game = await table.position('empires-ulm', ULM);
     const [french, austrian] = [await seat(game, 'fr'), await seat(game, 'au')];
     const { page } = french;
-    const id = await block(game, 'fr', 'FR I');
+    const id = await block(game, 'fr', 'French I');
     await goesOn(page, () => page.locator(`${hook('able')} ${hook('piece')}[data-id="${id}"]`).click());
     // On the march it stays in the hand: its reach is lit without another click.
     await page.waitForSelector(`.layer-counters .selected [data-piece="${id}"]`);
@@ -80,19 +80,30 @@ test('a corps marches and forages; the enemy sees a block go by', { timeout: 90_
     const seen = view.counters.find(c => c.id === id);
     assert.equal(seen?.place, 'kar');
     assert.equal(seen?.branch, 'unknown-infantry');
-    assert.doesNotMatch(await austrian.received(), /FR I\b|French I Corps|fr-i\b/, 'nothing says which corps it is');
+    const named = /FR I\b|French I\b|fr-i\b/i;
+    assert.match(await french.received(), named);
+    assert.doesNotMatch(await austrian.received(), named, 'nothing says which corps it is');
     await shot(austrian.page, 'empires-austrian');
 });
 
 test('supply of a power can be looked at', { timeout: 60_000 }, async () => {
     const game = await table.position('empires-ulm', ULM);
     const page = await sit(browser, game, { sides: ['fr'] });
-    await page.selectOption(hook('supply'), 'fr');
-    assert.ok(await page.locator('.layer-supply .source').count() >= 2, 'Strasbourg and Stuttgart are sources');
-    assert.ok(await page.locator('.layer-supply .blocked').count() >= 1, 'enemies block some areas');
+    await page.click(`${hook('switches')} summary`);
+    const box = page.locator(`${hook('ground')}[data-what="supply"]`);
+    await box.check();
+    const legend = page.locator(`${hook('legend')} li`);
+    await legend.filter({ hasText: 'In supply · France' }).waitFor();
+    assert.ok((await legend.allTextContents()).includes('Source of supply · France'));
+    const fields = (/** @type {string} */ what) => page.locator(`.layer-ground .ground-field.${what}[data-kind="supply"][data-side="fr"]`);
+    assert.equal(await fields('supplied').count(), 1);
+    assert.equal(await fields('blocked').count(), 1, 'enemies block some areas');
+    const ring = (/** @type {string} */ place) => page.locator(`.layer-signs .ground-ring.source[data-place="${place}"]`);
+    for (const place of ['str', 'stu']) assert.equal(await ring(place).count(), 1, `${place} is a source`);
     await shot(page, 'empires-supply');
-    await page.selectOption(hook('supply'), '');
-    assert.equal(await page.locator('.layer-supply *').count(), 0);
+    await box.uncheck();
+    await legend.first().waitFor({ state: 'detached' });
+    assert.equal(await page.locator('.layer-ground .ground-field, .layer-signs > *').count(), 0);
 });
 
 test('a field battle between two browsers: no chit is seen before both are shown', { timeout: 120_000 }, async () => {
@@ -131,7 +142,7 @@ test('an assault on a city', { timeout: 120_000 }, async () => {
     await myDecision(austrian.page);
     await act(austrian.page, 'fight');
     for (const { page } of [french, austrian]) await page.waitForSelector(hook('combat-round'));
-    assert.match(await french.page.locator(`${hook('combat')} h2`).innerText(), /Ulm\s+Assault/);
+    assert.equal(await french.page.locator(`${hook('combat')} h2`).innerText(), 'Assault on Ulm');
     assert.deepEqual((await told(french.page, 'table')).slice(0, 2), ['5-1', '5-2']);
     await shot(french.page, 'empires-assault');
 });

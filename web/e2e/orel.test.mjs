@@ -128,6 +128,11 @@ test('a Prepared Attack with guns, from its declaration to the pursuit', { timeo
     assert.deepEqual([at('w-2-3m')?.place, at('w-2-3m')?.echelon, at('r-cv-let')?.place], ['2213', '•', '2113']);
     assert.equal(view.tracks.find(t => t.name === 'Red: prisoners taken')?.value, '2');
     assert.equal(view.combats.length, 0);
+    // The card tells the whole pursuit, with nothing of it left to do, until it is put away.
+    assert.equal(await red.locator(hook('combat-stages')).count(), 0);
+    assert.equal(await red.locator(hook('account')).getAttribute('data-over'), 'true');
+    assert.equal(await red.locator(hook('account-fate')).last().locator('button').innerText(), 'Cv/Let advances from 2112 to Gostoml (2113)');
+    await red.click(hook('battle-close'));
     assert.ok(await red.locator(hook('combat')).isHidden(), 'the card is gone');
 });
 
@@ -147,14 +152,23 @@ test('layers over the map are switched on and off', { timeout: 60_000 }, async (
     await page.click(`${hook('switches')} summary`);
     const boxes = page.locator(hook('switch'));
     const whats = await boxes.evaluateAll(all => all.map(b => `${/** @type {HTMLElement} */ (b).dataset.what} ${/** @type {HTMLElement} */ (b).dataset.side}`));
-    for (const what of ['depot range', 'main body', 'rail control', 'zone of control', 'inactive', 'entry zone']) {
-        for (const side of ['white', 'red']) assert.ok(whats.includes(`${what} ${side}`), `${what} of ${side}`);
-    }
-    for (const what of ['depot range', 'main body', 'rail control', 'zone of control', 'inactive', 'entry zone']) {
+    const own = ['depot range', 'main body', 'inactive', 'entry zone'];
+    assert.deepEqual(whats, own.flatMap(what => [`${what} white`, `${what} red`]));
+    for (const what of own) {
         for (const side of ['white', 'red']) await page.check(`${hook('switch')}[data-what="${what}"][data-side="${side}"]`);
         assert.ok(await page.locator(`.layer-fields .field[data-what="${what}"]`).count() >= 2, what);
         await shot(page, `orel-layer-${what.replaceAll(' ', '-')}`);
         for (const side of ['white', 'red']) await page.uncheck(`${hook('switch')}[data-what="${what}"][data-side="${side}"]`);
+    }
+    // Zones and railways are layers of the ground, which every game has: one switch shows them for both sides.
+    for (const [kind, name] of [['zones', 'Zones of control'], ['control', 'Who holds what']]) {
+        const ground = page.locator(`${hook('switches')} label:has(${hook('ground')}[data-what="${kind}"])`);
+        assert.equal(await ground.locator('span').innerText(), name);
+        await ground.locator('input').check();
+        for (const side of ['white', 'red']) await page.waitForSelector(`.layer-ground .ground-field[data-kind="${kind}"][data-side="${side}"]`, { state: 'attached' });
+        await shot(page, `orel-layer-${kind}`);
+        await ground.locator('input').uncheck();
+        await page.waitForSelector('.layer-ground .ground-field', { state: 'detached' });
     }
     assert.equal(await page.locator('.layer-fields *').count(), 0);
     await page.keyboard.press('Escape');
