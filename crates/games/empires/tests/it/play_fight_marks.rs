@@ -292,6 +292,24 @@ fn r7_5_2_10_4_1_a_victor_who_has_broken_himself_may_pursue() {
 }
 
 #[test]
+fn r7_5_1_2_guerillas_beside_a_corps_attack_if_their_owner_says_so() {
+    let p = before("grand1805", Phase::Besieged, &[SP])
+        .neutral()
+        .on("war sp fr; attack mad; irregulars mad sp 2; \
+         sp-i mad 9I; fr-ii mad 5I");
+    for (words, attack) in [("guerillas attack", true), ("guerillas stay out", false)] {
+        let mut s = p.begin();
+        s.by(SP, "fight mad", &[]);
+        s.by(SP, words, &[]);
+        let rise = |e: &Event| {
+            matches!(e, Event::Fight(FightEvent::Rises { power: SP, attack: true, count: 2, .. }))
+        };
+        assert_eq!(s.events.iter().any(rise), attack, "{words}: {:?}", s.events);
+        assert_ne!(s.top(), Step::Fight(FightStep::Guerillas), "asked once");
+    }
+}
+
+#[test]
 fn r7_5_2_11_1_guerillas_come_out_of_a_city_only_for_an_attacker() {
     let mut p = before("grand1805", Phase::Besieged, &[FR]).neutral().on("war fr sp; attack mad; \
          depot cad sp; fr-ii mad 20I; sp-i mad 9I");

@@ -232,6 +232,19 @@ fn r6_fleets_sail_seven_spaces_and_give_way_to_more() {
 }
 
 #[test]
+fn r6_a_fleet_at_sea_comes_home_to_a_friendly_port_only() {
+    let mut p = month(Phase::Combine, 0);
+    fleet(&mut p, 0, GB, FleetAt::Sea(data().sea("eng").unwrap()));
+    let mut s = p.begin();
+    let sail =
+        |port| Action::Year(YearAction::Sail { fleet: FleetId(0), with: 0, to: FleetAt::Port(area(port)) });
+    assert_eq!(s.forbids(GB, &sail("bre")), "6", "an enemy's");
+    assert_eq!(s.forbids(GB, &sail("lis")), "6", "a neutral's");
+    s.take(GB, sail("pmt"), &[]);
+    assert_eq!(s.p.fleets[0].at, FleetAt::Port(area("pmt")));
+}
+
+#[test]
 fn r6_a_fleet_carries_one_corps_from_its_port() {
     let mut p = month(Phase::Combine, 0);
     fleet(&mut p, 0, GB, FleetAt::Port(area("pmt")));

@@ -292,6 +292,7 @@ fn r9g_a_unit_that_passes_a_lone_headquarters_moves_it_off() {
     t.say("move AH XII to 0318", &[]);
     assert_eq!((t.decider(), t.asked().0), (RU, "9g"), "its owner chooses while XII stands in 0419");
     assert_eq!((t.place("ah-xii"), t.starting("to ").join(" ")), ("0419".into(), "0320 0421 0520".into()));
+    assert_eq!(t.p.way.hexes(), [hex_of("0318")], "0419 is behind it");
     t.say("to 0421", &[]);
     assert_eq!((t.place("ah-xii"), t.place("hq-ru-viii"), t.decider()), ("0318".into(), "0421".into(), CP));
     assert!(t.told().contains("AH XII moves to 0318 by 0419"));

@@ -58,6 +58,18 @@ fn r9_15a_railways_must_lead_to_a_friendly_edge() {
 }
 
 #[test]
+fn r9_15a_an_edge_of_the_enemy_feeds_nobody_even_if_the_railway_is_taken() {
+    let mut d = data().clone();
+    let edge = hex(&d, "0634");
+    d.map.rail[usize::from(RU)].insert(edge);
+    let mut p = stand(&d, &[]);
+    p.last.set(edge, RU);
+    assert!(!supply::railways(&d, &p, RU).has(edge), "a Russian railway that leaves the map in Germany");
+    p.last.set(edge, DE);
+    assert!(supply::railways(&d, &p, DE).has(edge));
+}
+
+#[test]
 fn r9_16b_depots_form_a_chain() {
     rules!("tannenberg 9.16a");
     let d = data();
