@@ -99,7 +99,7 @@ test('the lobby offers every level, analysis with a time, and says what explaini
     assert.ok(await time.isHidden());
     assert.ok(await page.locator(hook('explain')).isHidden(), 'a regular has nothing to explain');
     await page.selectOption(hook('seat-cp'), 'bot:veteran');
-    assert.match(await page.locator('label.explain').textContent() ?? '', /can read what they plan/);
+    assert.match(await page.locator(`label:has(${hook('explain')})`).textContent() ?? '', /can read what they plan/);
     await page.check(hook('explain'));
     await page.selectOption(hook('seat-cp'), 'bot:analysis');
     await time.selectOption('2s');

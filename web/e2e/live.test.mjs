@@ -19,6 +19,11 @@ async function invited(game, side) {
     const page = await newPage(browser, table);
     await page.goto(`/game/${game.id}#key=${game.keys[side]}`);
     await ready(page);
+    // You are told which side is yours before you come to the table.
+    const name = (await game.state(side)).seats.find(s => s.side === side)?.name ?? '';
+    assert.match(await page.innerText(hook('welcome-side')), new RegExp(`^You play ${name} in `));
+    await page.click(hook('welcome-go'));
+    await page.waitForSelector(hook('welcome'), { state: 'detached' });
     return page;
 }
 
@@ -126,7 +131,7 @@ test('a reload in mid-decision loses nothing', async () => {
     await goesOn(page, () => page.click(hook('battle-go')));
     await reload();
     await goesOn(page, () => page.locator(`.go ${hook('action')}.primary`).click());
-    assert.match(await page.textContent(hook('decision')) ?? '', /choose the next combat/);
+    assert.match(await page.textContent(hook('decision')) ?? '', /Russia: One attack is still to be fought: choose the next one/);
     await reload();
     await page.locator(`${hook('action')}[data-verb="fight"]`).click();
     await goesOn(page, () => page.click(hook('battle-go')));

@@ -55,7 +55,7 @@ test('a piece whose contents are hidden shows its back and is said to be unknown
     const back = page.locator('.board-host .counter[aria-label^="Russian Group, contents unknown"]').first();
     assert.deepEqual(await back.locator('text').allTextContents(), ['?', 'Group']);
     assert.equal(await back.locator('.symbol, .values').count(), 0);
-    assert.match(await page.innerText(hook('decision')), /Waiting for Russia …\s+(\S+)?$/, 'what he decides is not said');
+    assert.match(await page.innerText(hook('decision')), /Waiting for Russia …\s+7d\s+\?$/, 'of what he decides only the rule is said');
     await page.click(hook('tab-forces'));
     const russia = page.locator('.forces details[data-side="ru"]');
     assert.match(await russia.locator('h3').first().innerText(), /^Unknown \d+ · \d+ unknown$/);
