@@ -13,6 +13,8 @@ import { border, outline, slug } from './switches.js';
 const LINES = new Set(['chain', 'supply line']);
 /** What is a ring around each place. */
 const RINGS = new Set(['source', 'link']);
+/** What is in a colour of its own, whosever it is: it lies upon ground of the same side. @type {Record<string, string>} */
+const LACKS = { cut: '#b3261e', blocked: '#a3104f' };
 
 /** A star in a small plate. */
 const STAR = Array.from({ length: 10 }, (_, i) => {
@@ -72,9 +74,9 @@ export class GroundView {
         const hatched = layer.what === 'threat';
         return svg('g', { class: `ground-field ${slug(layer.what)}`, data: { kind, what: layer.what, side: layer.side } },
             svg('title', null, [layerWords(layer, this.sideName), layer.name ?? ''].filter(Boolean).join(': ')),
-            svg('path', { class: 'fill', d: places.map(outline).join(''), fill: hatched ? `url('#hatch-${slug(layer.side) || 'none'}-${index}')` : colour }),
+            svg('path', { class: 'fill', d: places.map(outline).join(''), fill: hatched ? `url('#hatch-${slug(layer.side) || 'none'}-${index}')` : LACKS[layer.what] ?? colour }),
             svg('path', { class: 'case', d: border(places) }),
-            svg('path', { class: 'edge', d: border(places), stroke: colour, 'stroke-dasharray': index % 2 ? '11 5' : null }));
+            svg('path', { class: 'edge', d: border(places), stroke: LACKS[layer.what] ?? colour, 'stroke-dasharray': index % 2 ? '11 5' : null }));
     }
 
     /** @param {Layer} layer */
@@ -111,7 +113,7 @@ export class GroundView {
                     : LINES.has(layer.what) ? svg('path', { d: 'M2 8H20', stroke: '#1d6b34', 'stroke-width': 3.4 })
                     : layer.what === 'objective' ? [svg('circle', { cx: 11, cy: 8, r: 7.5, fill: layer.side ? ground : '#fffdf6', stroke: '#17130d' }), svg('path', { d: STAR, fill: layer.side ? ink : '#17130d', transform: 'translate(11 8) scale(0.68)' })]
                     : [
-                        svg('rect', { x: 1, y: 1, width: 20, height: 14, rx: 2, fill: layer.what === 'cut' ? '#b3261e' : line, 'fill-opacity': layer.what === 'threat' ? 0.12 : 0.3, stroke: line, 'stroke-width': 1.6, 'stroke-dasharray': index % 2 ? '4 2' : null }),
+                        svg('rect', { x: 1, y: 1, width: 20, height: 14, rx: 2, fill: LACKS[layer.what] ?? line, 'fill-opacity': layer.what === 'threat' ? 0.12 : 0.3, stroke: LACKS[layer.what] ?? line, 'stroke-width': 1.6, 'stroke-dasharray': index % 2 ? '4 2' : null }),
                         layer.what === 'threat' && svg('path', { d: hatch === 45 ? 'M3 15L15 1M9 15L20 3' : 'M3 1L15 15M9 1L20 13', stroke: line, 'stroke-width': 1.8 }),
                     ]);
             return el('li', null, swatch, text);

@@ -98,6 +98,8 @@ test('supply of a power can be looked at', { timeout: 60_000 }, async () => {
     const fields = (/** @type {string} */ what) => page.locator(`.layer-ground .ground-field.${what}[data-kind="supply"][data-side="fr"]`);
     assert.equal(await fields('supplied').count(), 1);
     assert.equal(await fields('blocked').count(), 1, 'enemies block some areas');
+    const edge = (/** @type {string} */ what) => fields(what).locator('.edge').getAttribute('stroke');
+    assert.notEqual(await edge('blocked'), await edge('supplied'), 'which is told from what is fed');
     const ring = (/** @type {string} */ place) => page.locator(`.layer-signs .ground-ring.source[data-place="${place}"]`);
     for (const place of ['str', 'stu']) assert.equal(await ring(place).count(), 1, `${place} is a source`);
     await shot(page, 'empires-supply');

@@ -173,7 +173,7 @@ test('attacks that are owed are shown until they are made', { timeout: 120_000 }
         const [first] = await game.actions();
         await game.act(/** @type {import('../wire.d.ts').Offered} */ (first).number);
     }
-    await page.waitForFunction(() => /end the attacks/.test(document.querySelector('[data-test="decision"]')?.textContent ?? ''));
+    await page.waitForFunction(() => /Nobody owes an attack any more: .*end your attacks/.test(document.querySelector('[data-test="decision"]')?.textContent ?? ''));
     assert.equal(await badged(page, 'owes an attack'), 0);
     assert.equal(await marks.count(), 0);
     await act(page, 'end_attacks');
@@ -263,9 +263,9 @@ test('layers over the map, and those of one unit', { timeout: 90_000 }, async ()
     await page.click(`${hook('switches')} summary`);
     const boxes = page.locator(hook('switch'));
     const whats = await boxes.evaluateAll(all => all.map(b => `${/** @type {HTMLElement} */ (b).dataset.what} ${/** @type {HTMLElement} */ (b).dataset.side}`));
-    const kinds = ['zone of control de', 'zone of control ru', 'artillery range de', 'artillery range ru', 'command de', 'command ru', 'owes an attack de', 'must be attacked ru'];
+    const kinds = ['artillery range de', 'artillery range ru', 'must be attacked ru', 'owes an attack de'];
+    assert.deepEqual(whats.toSorted(), kinds, 'what is a layer of the ground has no second switch');
     for (const kind of kinds) {
-        assert.ok(whats.includes(kind), `${kind} in ${whats.join()}`);
         const [side = '', what = ''] = [kind.slice(-2), kind.slice(0, -3)];
         const box = page.locator(`${hook('switch')}[data-what="${what}"][data-side="${side}"]`);
         await box.check();
@@ -274,14 +274,32 @@ test('layers over the map, and those of one unit', { timeout: 90_000 }, async ()
         await box.uncheck();
     }
     assert.equal(await page.locator('.layer-fields *').count(), 0);
-    await page.keyboard.press('Escape');
-    // The net of supply of a side.
-    for (const side of ['de', 'ru']) {
-        await page.selectOption(hook('supply'), side);
-        assert.ok(await page.locator('.layer-supply .chain, .layer-supply .cut').count() >= 1, side);
-        await shot(page, `lodz-supply-${side}`);
+    // Zones, command and supply of both sides are layers of the ground.
+    const legend = page.locator(`${hook('legend')} li`);
+    const drawn = (/** @type {string} */ selector) => page.locator(`:is(.layer-ground, .layer-signs) ${selector}`);
+    for (const [kind, what, words] of [['zones', 'zone', 'Zone of control'], ['command', 'command', 'Within command'], ['supply', 'supplied', 'In supply']]) {
+        const box = page.locator(`${hook('ground')}[data-what="${kind}"]`);
+        await box.check();
+        await legend.first().waitFor();
+        for (const [side, name] of [['de', 'Germany and Austria-Hungary'], ['ru', 'Russia']]) {
+            assert.ok((await legend.allTextContents()).includes(`${words} · ${name}`), `${words} of ${name}`);
+            assert.equal(await drawn(`.ground-field.${what}[data-kind="${kind}"][data-side="${side}"]`).count(), 1, `${kind} ${side}`);
+        }
+        if (kind === 'supply') {
+            // The net of supply of each side: its lines, and a ring around every source.
+            /** @type {import('../wire.d.ts').Traces} */
+            const told = await table.call(`${game.path}/ground?what=supply`, { keys: Object.values(game.keys) });
+            const [lines, sources] = ['chain', 'source'].map(w => told.layers.filter(l => l.what === w)).map(all => ({ all, sides: [...new Set(all.map(l => l.side))].sort() }));
+            assert.deepEqual([lines?.sides, sources?.sides], [['de', 'ru'], ['de', 'ru']]);
+            assert.equal(await drawn('.chain').count(), lines?.all.length);
+            for (const place of sources?.all.flatMap(l => l.places) ?? []) assert.equal(await drawn(`.ground-ring.source[data-place="${place}"]`).count(), 1, place);
+        }
+        await shot(page, `lodz-ground-${kind}`);
+        await box.uncheck();
+        await legend.first().waitFor({ state: 'detached' });
+        assert.equal(await page.locator('.layer-ground .ground-field, .layer-signs > *').count(), 0);
     }
-    await page.selectOption(hook('supply'), '');
+    await page.keyboard.press('Escape');
     // A unit of either side shows its own line, guns their range.
     await touchPlace(page, '2422');
     await page.waitForSelector('.layer-around .field[data-what="artillery range"]');
