@@ -231,8 +231,8 @@ impl<G: Game> Session<G> {
                 });
             }
         }
-        // Only the one that was held to its hash is kept: the others are made anew on the way.
-        snapshots.retain(|s| from > 0 && s.after == from);
+        // Those beyond are made anew: what was not looked at is not kept.
+        snapshots.retain(|s| (1..=from).contains(&s.after));
         session.record.snapshots = snapshots;
         for (i, entry) in moves.into_iter().enumerate().skip(from) {
             let broken = |mut what: String| {

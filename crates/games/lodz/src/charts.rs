@@ -147,7 +147,7 @@ fn figures(table: &Table, known: &[&str]) -> Vec<Vec<String>> {
         let prefix = format!("source_{key}");
         let from = table.iter().filter(|(k, _)| k.starts_with(&prefix)).map(|(k, v)| {
             let of = k[prefix.len()..].trim_start_matches('_');
-            if of.is_empty() { text(v) } else { format!("{of} {}", text(v)) }
+            if of.is_empty() { text(v) } else { format!("{} {}", words(of), text(v)) }
         });
         vec![capital(&name), value, from.collect::<Vec<_>>().join(", ")]
     };

@@ -94,7 +94,7 @@ async fn bodies_and_paths_that_are_no_good() {
     }
     refused(&room, id, get(&format!("/api/games/{id}/live")), 400, "broken").await;
     let delete = Request::delete(&actions).header("host", "localhost").body(Body::empty()).unwrap();
-    refused(&room, id, delete, 400, "broken").await;
+    refused(&room, id, delete, 405, "broken").await;
     let odd = Request::get(format!("/api/games/{id}/can"))
         .header("host", "localhost")
         .header("authorization", "Basic x");

@@ -40,7 +40,7 @@ async fn everything_that_is_wrong_is_told_at_once_with_lines_and_rules() {
     .await;
     let faults = body["faults"].as_array().unwrap();
     let lines: Vec<_> = faults.iter().map(|f| f["line"].as_u64().unwrap()).collect();
-    assert_eq!(lines, [4, 5, 6], "{body}");
+    assert_eq!(lines, [4, 5, 5, 6], "{body}");
     assert_eq!(faults[1]["rules"], json!(["2.1c", "7p"]));
     assert!(faults[0]["what"].as_str().unwrap().contains("9999") && faults[0]["rules"].is_null());
     assert!(body["view"].is_null() && body["text"].is_null());
@@ -92,7 +92,12 @@ async fn a_game_begins_with_a_position_or_is_refused_with_all_faults() {
 
 fn empires() -> Arc<dyn AnyGame> {
     let game = Arc::new(Empires::new().unwrap());
-    Arc::new(Registered { game, rules: Vec::new, levels: Levels { scripts: &[], planner: None, judge: None }, tune: None })
+    Arc::new(Registered {
+        game,
+        rules: Vec::new,
+        levels: Levels { scripts: &[], planner: None, judge: None },
+        tune: None,
+    })
 }
 
 #[tokio::test]

@@ -190,10 +190,12 @@ impl Empires {
             return Ok(Spot::Field(area));
         }
         *words = ahead;
-        if self.d.place(area).spires == 0 {
-            return Err(format!("`{word}` has no city"));
-        }
-        Ok(Spot::City(area))
+        self.city(area).ok_or_else(|| format!("`{word}` has no city"))
+    }
+
+    /// The city of an area.
+    fn city(&self, area: sandtable_board::AreaId) -> Option<Spot> {
+        (self.d.place(area).spires > 0).then_some(Spot::City(area))
     }
 
     /// A corps with its place, factors and states.
@@ -205,13 +207,18 @@ impl Empires {
         later: &mut Later,
     ) -> Result<(), String> {
         let def = p.def(&self.d, block).clone();
-        let spot = self.read_spot(p, &mut words)?;
+        let mut spot = self.read_spot(p, &mut words)?;
         let from = spot.area().unwrap_or(Ration::NONE.from);
         let ration = Ration { from, ..Ration::NONE };
         let mut states = States { seen: false, last: None, power: None, moved: false, ration };
         let (mut factors, mut given) = ([0u8; FACTORS], false);
         for word in words {
             if self.read_state(word, &mut states)? {
+                continue;
+            }
+            // Usually it stands behind the place; an editor puts it last.
+            if let ("city", Spot::Field(area)) = (word, spot) {
+                spot = self.city(area).ok_or("there is no city where it stands")?;
                 continue;
             }
             let (kind, n) = factor(word).ok_or_else(|| {
