@@ -174,6 +174,9 @@ pub(crate) fn course<G: Planned>(
     Ok(Course { moments, moves, cut_short: clock.over() })
 }
 
+/// A moment from which scripts play on: how many moves were made, whose turn begins, and the position.
+type Start<G> = (usize, Side, <G as Game>::Position);
+
 /// The chances at some moments, by trials as far as there is time for enough of them, else by the score.
 fn tried<G: Planned>(
     session: &Session<G>,
@@ -203,7 +206,7 @@ fn tried<G: Planned>(
         rest.into_par_iter().map(|(at, trial)| (at, play(at, trial).0)).collect();
     let mut ends: Vec<Vec<Vec<f64>>> = first.into_iter().map(|(end, _)| end.into_iter().collect()).collect();
     rest.into_iter().for_each(|(at, end)| ends[at].extend(end));
-    let moment = |((number, side, p), ends): (&(usize, Side, G::Position), Vec<Vec<f64>>)| {
+    let moment = |((number, side, p), ends): (&Start<G>, Vec<Vec<f64>>)| {
         if (ends.len() as u64) < FEWEST {
             let wins = chances(game, scenario, p);
             return Moment { number: *number, side: *side, wins, error: 0.0, trials: 0 };

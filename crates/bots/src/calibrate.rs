@@ -213,9 +213,10 @@ fn solved(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
             continue;
         }
         for j in i + 1..n {
-            let times = rows[j][i] / rows[i][i];
-            for k in i..n {
-                rows[j][k] -= times * rows[i][k];
+            let (above, below) = rows.split_at_mut(j);
+            let times = below[0][i] / above[i][i];
+            for (low, high) in below[0].iter_mut().zip(&above[i]).skip(i) {
+                *low -= times * high;
             }
             right[j] -= times * right[i];
         }

@@ -6,14 +6,20 @@ use crate::{Series, Stuck};
 use sandtable_core::plan::Planned;
 use sandtable_core::{Game, Outcome, Session, SessionError, winning};
 
+/// Tells how the chances changed in a game.
+type CourseOf<G> = fn(&Session<G>, Option<&Outcome>, &Limits) -> Result<Course, SessionError>;
+
+/// Fits the curve of a scenario, and says after each game that one more is played.
+type CalibrateOf<G> = fn(&G, &Series<'_>, &(dyn Fn() + Sync)) -> Result<Calibrated, Stuck>;
+
 /// What says who will win.
 pub struct Judge<G: Game> {
     /// The chance of every camp of a scenario.
     pub chances: fn(&G, &str, &G::Position) -> Vec<f64>,
     /// How the chances changed in a game.
-    pub(crate) course: fn(&Session<G>, Option<&Outcome>, &Limits) -> Result<Course, SessionError>,
+    pub(crate) course: CourseOf<G>,
     /// Fits the curve of a scenario.
-    pub(crate) calibrate: fn(&G, &Series<'_>, &(dyn Fn() + Sync)) -> Result<Calibrated, Stuck>,
+    pub(crate) calibrate: CalibrateOf<G>,
 }
 
 impl<G: Game> Clone for Judge<G> {

@@ -103,7 +103,7 @@ pub(crate) fn outlook<G: Guide>(
     let ours = |id: &str| about.side(id).is_some_and(|s| camp.has(s));
     let ends: Vec<_> = reasons.ends.iter().map(|end| known_to(game, end, side)).collect();
     let held: Vec<_> = ends.iter().map(|end| holders(game, known, end)).collect();
-    let (mut taken, mut lost): (Vec<(usize, String)>, Vec<(usize, String)>) = (vec![], vec![]);
+    let [mut taken, mut lost] = [Vec::new(), Vec::new()];
     for (place, holder) in holders(game, known, known) {
         let then =
             |so: &dyn Fn(&str) -> bool| held.iter().filter(|h| h.get(&place).is_some_and(|s| so(s))).count();

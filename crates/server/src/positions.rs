@@ -62,7 +62,7 @@ pub(crate) fn unsaid(text: &str, mut options: Options) -> Options {
 /// Faults with the rules that they name in brackets, as in `(9.2a, 4b)`.
 pub(crate) fn told(game: &dyn AnyGame, faults: &Faults) -> Vec<PositionFault> {
     let catalogue = game.rules();
-    let known: BTreeSet<&str> = catalogue.iter().map(|r| &*r.id).collect();
+    let known: BTreeSet<&str> = catalogue.iter().map(|r| r.id).collect();
     let rules = |what: &str| -> Vec<String> {
         let brackets = what.split('(').skip(1).filter_map(|rest| rest.split(')').next());
         let words = brackets.flat_map(|inside| inside.split([',', ' '])).map(str::trim);

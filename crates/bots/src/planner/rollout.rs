@@ -130,7 +130,7 @@ impl<G: Planned> Bench<G> {
             game.apply(p, side, &action, dice, &mut self.events);
             self.events.clear();
             *cost += 1;
-            if *cost % 16 == 0 && clock.over() {
+            if cost.is_multiple_of(16) && clock.over() {
                 return false;
             }
         }

@@ -72,6 +72,21 @@ fn all(id: &str) {
 }
 
 #[test]
+fn empires_is_proved() {
+    all("empires");
+}
+
+#[test]
+fn lodz_is_proved() {
+    all("lodz");
+}
+
+#[test]
+fn orel_is_proved() {
+    all("orel");
+}
+
+#[test]
 fn drill_is_proved() {
     all("drill");
 }

@@ -563,7 +563,6 @@ fn anything(unit: UnitId, to: HexId) -> Vec<Action> {
         How::Barrage,
         How::Entrench,
     ];
-    let to = to;
     let list = ends.into_iter().map(|how| A::End { unit, how });
     list.chain([A::Go { unit, to }, A::Day { unit, to }, A::Check { unit }]).map(Action::March).collect()
 }
