@@ -79,7 +79,7 @@ fn regular_beats_chance_from_both_sides() {
 fn recruits_for_a_unit_off_the_map_are_weighed() {
     let red = unit("r-1-41d");
     let off = |p: &mut Position| p.take_off(red, At::OffMap, NOWHERE, 4);
-    let s = Scene::empty(1, Phase::Recruits).steps("r-1-41d", 2).with(&off).begin(&[]);
+    let s = Scene::empty(1, Phase::Recruits).steps("r-1-41d", 2).with(off).begin(&[]);
     let action = Regular::new(1).choose(game(), &s.p, Side(1)).unwrap();
     assert!(game().check(&s.p, Side(1), &action).is_ok());
 }

@@ -334,12 +334,12 @@ fn whoever_flees_is_out_of_what_it_had_declared() {
         p.attacks[1].defence = units("w-art-3d w-2-1d");
     };
     let s = driven_south("w-2-1d w-art-3d").marked("w-art-3d", Marker::Defence { attack: 1 });
-    let mut s = s.with(&fighting).ordered("w-2-1d w-art-3d", FlightKind::Retreat, &[]);
+    let mut s = s.with(fighting).ordered("w-2-1d w-art-3d", FlightKind::Retreat, &[]);
     s.say("retreat 1616", &[]);
     assert!(s.p.combat.units[DEFENDER].is_empty() && s.p.attacks[1].defence.is_empty());
     assert_eq!((s.p.combat.gone, s.p.marker(unit("w-art-3d"))), (units("w-2-1d w-art-3d"), Marker::None));
     // A retreat before combat is no flight that could be pursued.
-    let mut s = driven_south("w-2-1d").with(&fighting).ordered("w-2-1d", FlightKind::Before, &[]);
+    let mut s = driven_south("w-2-1d").with(fighting).ordered("w-2-1d", FlightKind::Before, &[]);
     s.say("retreat 1616", &[]);
     assert!(s.p.combat.units[DEFENDER].is_empty() && s.p.combat.gone.is_empty());
 }

@@ -211,7 +211,7 @@ fn r7_3b_works_are_ready_at_the_end_of_the_next_own_movement_phase() {
         let done = game().parse(&s.p, "done").unwrap();
         take(&engine(), &mut s.p, Side(WHITE), &done, &mut Seeded::new(1), &mut Vec::new());
         assert_eq!(s.p.units.dug(unit("w-1-1k")), expected);
-        s = s.with(&again).begin(&[]);
+        s = s.with(again).begin(&[]);
     }
     // The enemy's works wait for the enemy's phase, and so do units off the map.
     let s = white().put("w-1-1k", "1817").put("r-1-let r-2-let", "1805");
@@ -509,7 +509,7 @@ fn r7_5e_units_off_the_map_may_receive_recruits() {
 fn phase_of(scenario: &str, side: u8, turn: u8) -> Scene {
     let change =
         |p: &mut Position| (p.phase, p.active, p.turn, p.play) = (Phase::Movement, side, turn, Play::START);
-    Scene::of(scenario).with(&change).begin(&[])
+    Scene::of(scenario).with(change).begin(&[])
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn r6_1a_the_opponent_picks_the_formation_and_the_owner_the_unit() {
     s.say("suffer w-off-2k", &[6]);
     assert_eq!(s.p.steps(unit("w-off-2k")), 4, "a 6 is within its TQ");
     let low = |p: &mut Position| p.green.insert(unit("w-1-2k"));
-    let mut s = Scene::at(p).with(&low);
+    let mut s = Scene::at(p).with(low);
     s.say("suffer w-1-2k", &[6]);
     assert_eq!((s.p.steps(unit("w-1-2k")), s.p.prisoners), (2, [0, 0]));
     // Treachery brings the enemy a Prisoner.
@@ -385,7 +385,7 @@ fn r10_2vb_six_places_count() {
 /// Red infantry in supply at a hex near the double track.
 fn armed(s: Scene, at: &str, convoy: &str) -> Scene {
     let rails = |p: &mut Position| p.rails = [Hexes::EMPTY, game().d.map.rails];
-    let mut s = s.put("r-1-let", at).put("r-cv3-let", convoy).with(&rails);
+    let mut s = s.put("r-1-let", at).put("r-cv3-let", convoy).with(rails);
     engine().settle(&mut s.p, &mut s.events);
     assert!(s.p.functional.has(unit("r-cv3-let")));
     s

@@ -365,7 +365,7 @@ fn r5_2_1h_a_main_body_that_splits_in_two_is_asked_for_once() {
     let s = command(s, WHITE);
     assert!(s.p.ooc.is_empty());
     let apart = |p: &mut Position| ["w-2-2k", "w-3-2k"].iter().for_each(|id| p.place(unit(id), hex("2317")));
-    let mut s = command(Scene::at(s.p).with(&apart), WHITE);
+    let mut s = command(Scene::at(s.p).with(apart), WHITE);
     assert_eq!((s.asked().0, s.offers().len()), ("5.2.1h", 2));
     s.say("main body w-2-2k", &[]);
     assert_ne!(s.asked().0, "5.2.1h");

@@ -81,7 +81,7 @@ fn r1_2f_white_comes_from_the_south_and_red_from_north_and_west() {
     assert_eq!(D.map.to_edge[usize::from(WHITE)][usize::from(hex("2705"))], 15);
     assert_eq!(D.map.to_edge[usize::from(RED)][usize::from(hex("2705"))], 4);
     assert_eq!(D.map.to_edge[usize::from(RED)][usize::from(hex("0319"))], 2);
-    let other = DATA.with(&TABLES, "neutral = [\"east\"]", "neutral = [\"west\"]").1.err().unwrap();
+    let other = DATA.with(TABLES, "neutral = [\"east\"]", "neutral = [\"west\"]").1.err().unwrap();
     assert_eq!(other.what, "the west edge belongs to one side or to none");
     let d = DATA.changed(
         TABLES,

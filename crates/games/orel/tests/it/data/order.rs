@@ -125,7 +125,7 @@ fn r10_1c_brasovo_has_those_who_start_or_arrive_in_its_area() {
     let takes_part = |at: Where| match at {
         Where::Hex(h) => area.has(h),
         Where::Entry { turn, zone, .. } => {
-            turn <= 4 && !D.zones[usize::from(zone)].hexes.meet(&area).is_empty()
+            turn <= 4 && !D.zones[usize::from(zone)].hexes.meet(area).is_empty()
         }
         Where::Pool => true,
     };

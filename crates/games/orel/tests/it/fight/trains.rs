@@ -26,7 +26,7 @@ fn r9_1_1a_a_train_duels_with_a_lone_train() {
 fn r9_1_1b_the_higher_roll_drives_the_other_off_for_two_turns() {
     rules!("orel 9.1.1f");
     // W21: 3 + 2 against 4.
-    let s = duel("w-at-kalita", "r-at-avrora").with(&white_rails);
+    let s = duel("w-at-kalita", "r-at-avrora").with(white_rails);
     let mut s = s.begin(&[3, 4]);
     tells(
         &s,
@@ -65,7 +65,7 @@ fn r9_1_1d_a_tie_changes_nothing() {
 
 #[test]
 fn r9_1_1e_the_victor_who_attacked_may_move_up() {
-    let mut s = duel("w-at-offitser", "r-at-avrora").with(&white_rails).begin(&[6, 4]);
+    let mut s = duel("w-at-offitser", "r-at-avrora").with(white_rails).begin(&[6, 4]);
     s.say("advance w-at-offitser", &[]);
     assert_eq!(s.hex_of("w-at-offitser"), "2305");
 }
@@ -172,8 +172,7 @@ fn r9_1_1a_a_train_that_supports_the_attack_fights_no_duel() {
 #[test]
 fn r9_1_1a_two_trains_duel_one_after_the_other() {
     // The first duel is a tie, the second drives the enemy off; only the victor may move up.
-    let s =
-        before(WHITE).put("w-at-offitser w-at-grom", "2404").put("r-at-avrora", "2305").with(&white_rails);
+    let s = before(WHITE).put("w-at-offitser w-at-grom", "2404").put("r-at-avrora", "2305").with(white_rails);
     let first =
         units("w-at-offitser w-at-grom").iter().map(|u| engine().id(u).to_string()).collect::<Vec<_>>();
     let mut s = hasty(s, "2305", "w-at-offitser w-at-grom").begin(&[3, 3, 5, 3]);
@@ -182,7 +181,7 @@ fn r9_1_1a_two_trains_duel_one_after_the_other() {
     s.say("done", &[]);
     // Against two of them the second attacker meets the second defender, and a hex that is held is not entered.
     let s = before(WHITE).put("w-at-offitser w-at-grom", "2404").put("r-at-avrora r-at-lenine", "2305");
-    let s = hasty(s.with(&white_rails), "2305", "w-at-offitser w-at-grom").begin(&[5, 3, 4, 4]);
+    let s = hasty(s.with(white_rails), "2305", "w-at-offitser w-at-grom").begin(&[5, 3, 4, 4]);
     let left = ["r-at-avrora", "r-at-lenine"].into_iter().filter(|t| s.p.on_map(unit(t))).count();
     assert_eq!((left, s.p.phase != Phase::Attacks), (1, true));
 }
