@@ -78,7 +78,7 @@ export class Shell {
         this.handle = button('', () => this.#next(), { class: 'handle', 'aria-label': 'Pull the panel up or down', data: { test: 'sheet' } });
         this.panel = el('aside', { class: 'panel', 'aria-label': 'Panels', data: { height: 'low' } },
             this.handle, this.tabs.bar, this.orders, this.log, this.forces, this.status, this.why);
-        this.decide = el('section', { class: 'decide', 'aria-label': 'What is to be decided' }, this.decision, this.buttons, this.hint, this.undo);
+        this.decide = el('section', { class: 'decide', 'aria-label': 'What is to be decided' }, this.decision, this.buttons, this.hint, this.undoPhase, this.undo);
         const title = table.kit.title.title;
         this.frame = el('div', { class: 'table' },
             el('header', { class: 'bar' },
