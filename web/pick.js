@@ -12,6 +12,7 @@ import { beginning, common } from './together.js';
 /** @typedef {import('./wire.d.ts').Can} Can */
 
 export class Picker {
+    /** What is being asked of the table about what is picked up. @type {Promise<unknown>} */ #asking = Promise.resolve();
     /** @param {import('./table.js').Table} table */
     constructor(table) {
         this.table = table;
@@ -214,7 +215,7 @@ export class Picker {
         this.looked = this.placeOf(first);
         this.can = null;
         this.joint = null;
-        await this.#ask();
+        await (this.#asking = this.#ask());
         if (more) announce('Shift and a click add a unit or take it out.');
     }
 
@@ -270,7 +271,7 @@ export class Picker {
         this.looked = this.placeOf(id);
         this.can = null;
         this.joint = null;
-        await this.#ask();
+        await (this.#asking = this.#ask());
         // A piece that cannot be put anywhere has only words to choose from: show them where the eye is.
         const actions = this.actions();
         // An open fan would lie over the places to choose from; it stays where partners are still to be picked.
@@ -298,7 +299,7 @@ export class Picker {
         if (!this.offers?.pieces.includes(id) || this.selected.size) return;
         this.selected = new Set([id]);
         this.looked = this.placeOf(id);
-        await this.#ask();
+        await (this.#asking = this.#ask());
     }
 
     async #ask() {
@@ -349,6 +350,8 @@ export class Picker {
             table.refresh();
             return;
         }
+        // A quick hand points before the table has said what the unit can do.
+        if (this.selected.size && !this.can) await this.#asking;
         const besides = this.through ? this.#others(place).map(c => c.id) : [];
         if (besides.length) {
             await this.choose([...this.selected, ...besides]);

@@ -41,6 +41,7 @@ async function order(page, id, verb) {
  */
 async function point(page, id, place, verb) {
     await pickListed(page, id);
+    await page.waitForSelector(REACH);
     await touchPlace(page, place);
     await page.locator(`${hook('choice')}[data-verb="${verb}"]`).first().click();
 }
