@@ -77,6 +77,9 @@ export const state = (id, keys, side) => /** @type {Promise<import('./wire.d.ts'
 /** @param {string} id */
 export const claim = id => /** @type {Promise<import('./wire.d.ts').Keys>} */ (call(`${game(id)}/claim`, { body: {} }));
 
+/** Sits down with invitations. @param {string} id @param {string[]} invitations */
+export const sit = (id, invitations) => /** @type {Promise<import('./wire.d.ts').Keys>} */ (call(`${game(id)}/sit`, { body: { invitations } }));
+
 /** @param {string} id @param {string[]} keys @param {'piece' | 'place'} what @param {string} which @param {string} [side] */
 export const can = (id, keys, what, which, side) => /** @type {Promise<import('./wire.d.ts').Can>} */ (
     call(`${game(id)}/can?${what}=${encodeURIComponent(which)}${of(side).replace('?', '&')}`, { keys }));
@@ -214,25 +217,25 @@ function store(shelf, id, keys) {
 export const keysOf = id => stored('sandtable.keys')[id] ?? {};
 /** @param {string} id @param {SideKeys} keys */
 export const storeKeys = (id, keys) => store('sandtable.keys', id, keys);
-/** Keys of seats to be given away. @param {string} id @returns {SideKeys} */
+/** Invitations to be given away. @param {string} id @returns {SideKeys} */
 export const invitesOf = id => stored('sandtable.invites')[id] ?? {};
 
 /**
- * Sorts the keys of a new game: my own are kept to play with, those of open seats to be handed on.
+ * Stores what is told once of a new game: the keys of my own seats, and the invitations to be handed on.
  * @param {import('./wire.d.ts').Created} made
- * @param {Record<string, import('./wire.d.ts').Player>} seats
  */
-export function storeCreated(made, seats) {
-    const mine = Object.entries(made.keys).filter(([side]) => seats[side]?.kind !== 'open');
-    const open = Object.entries(made.keys).filter(([side]) => seats[side]?.kind === 'open');
-    storeKeys(made.id, Object.fromEntries(mine));
-    store('sandtable.invites', made.id, Object.fromEntries(open));
+export function storeCreated(made) {
+    storeKeys(made.id, made.keys);
+    store('sandtable.invites', made.id, made.invitations);
 }
 
-/** @param {string} id @param {string} [key] */
+/** A link to a game, perhaps with the keys of your own seats. @param {string} id @param {string} [key] */
 export function link(id, key) {
     return `${location.origin}/game/${id}${key ? `#key=${key}` : ''}`;
 }
+
+/** A link with which somebody sits down. @param {string} id @param {string | undefined} token */
+export const invitation = (id, token) => `${location.origin}/game/${id}#seat=${token ?? ''}`;
 
 /** The pushed line. It comes back by itself when it breaks, a little later each time. */
 export class Line {

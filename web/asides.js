@@ -41,14 +41,14 @@ export function goto(table) {
 export function links(table) {
     const invites = api.invitesOf(table.id);
     const own = api.keysOf(table.id);
-    const open = table.state.seats.filter(s => invites[s.side] && !own[s.side]);
+    const open = table.state.seats.filter(s => !s.taken && invites[s.side] && !own[s.side]);
     const mine = table.state.seats.filter(s => own[s.side] && table.state.yours.includes(s.side));
     dialog('Invitations and links', [
-        open.map(s => linkRow(`To play ${s.name}`, api.link(table.id, invites[s.side]))),
-        open.length > 1 && linkRow('To play all of these', api.link(table.id, open.map(s => invites[s.side]).join(','))),
+        open.map(s => linkRow(`To play ${s.name}`, api.invitation(table.id, invites[s.side]))),
+        open.length > 1 && linkRow('To play all of these', api.invitation(table.id, open.map(s => invites[s.side]).join(','))),
         mine.length > 0 && el('div', { data: { test: 'own-link' } },
             linkRow(`Your own seat, ${mine.map(s => s.name).join(' and ')}, on another device of yours`, api.link(table.id, mine.map(s => own[s.side]).join(',')))),
         linkRow('To watch', api.link(table.id)),
-        el('p', { class: 'hint' }, 'With the link of a seat you play it. Do not post it where others read it.'),
+        el('p', { class: 'hint' }, 'The first who opens the link of a free seat plays it, and nobody else can then. Do not post it where others read it.'),
     ], { class: 'small', test: 'links' });
 }

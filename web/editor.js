@@ -272,7 +272,7 @@ export class Editor {
                     game: this.game, scenario: this.scenario, options: {}, seats: players, explain: seats.explain(), no_hints: seats.noHints(),
                     position: this.state.text,
                 });
-                api.storeCreated(made, players);
+                api.storeCreated(made);
                 location.assign(`/game/${made.id}`);
             } catch (error) {
                 start.disabled = false;

@@ -185,7 +185,7 @@ async function take(chosen, titles, fail) {
         const players = seats.value();
         try {
             const made = await api.take({ file: text, seats: players, explain: seats.explain() });
-            api.storeCreated(made, players);
+            api.storeCreated(made);
             location.assign(`/game/${made.id}`);
         } catch (error) {
             wrong.textContent = message(error);

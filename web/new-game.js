@@ -75,7 +75,7 @@ export function begin(title, fail, wanted = title.facts?.start) {
                 no_hints: seats.noHints(),
                 ...(seed.value.trim() ? { seed: Number(seed.value) } : {}),
             });
-            api.storeCreated(made, players);
+            api.storeCreated(made);
             location.assign(`/game/${made.id}`);
         } catch (error) {
             start.disabled = false;

@@ -68,12 +68,12 @@ export class Orders {
     #invitations() {
         const { state } = this.table;
         const invites = api.invitesOf(state.id);
-        const open = state.seats.filter(s => s.kind === 'open' && !s.here && invites[s.side]);
+        const open = state.seats.filter(s => s.kind === 'open' && !s.taken && invites[s.side]);
         if (!open.length) return null;
         return el('section', { class: 'note', 'aria-label': 'Invitation' },
             el('p', null, 'Send this link to the person who plays:'),
-            open.map(s => linkRow(s.name, api.link(state.id, invites[s.side]))),
-            open.length > 1 && linkRow('All of these', api.link(state.id, open.map(s => invites[s.side]).join(','))));
+            open.map(s => linkRow(s.name, api.invitation(state.id, invites[s.side]))),
+            open.length > 1 && linkRow('All of these', api.invitation(state.id, open.map(s => invites[s.side]).join(','))));
     }
 
     /** If you came without a key, you can sit down at your own table. */

@@ -148,7 +148,7 @@ export class Replay {
             const players = seats.value();
             try {
                 const made = await api.branch(table.id, table.keys, { at, seats: players, explain: seats.explain() });
-                api.storeCreated(made, players);
+                api.storeCreated(made);
                 location.assign(`/game/${made.id}`);
             } catch (error) {
                 wrong.textContent = message(error);

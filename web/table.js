@@ -3,6 +3,7 @@
 import { Adviser, WhyPanel } from './advice.js';
 import { Analyst } from './analysis.js';
 import * as api from './api.js';
+import { sitDown } from './sit.js';
 import { BattleCard } from './battle-card.js';
 import { Board } from './board.js';
 import { Carry } from './carry.js';
@@ -150,26 +151,11 @@ export class Table {
      * @param {string} id
      */
     static async open(root, id) {
-        // A link may bring keys of seats; they are stored, and the address is cleaned of them.
-        const brought = /^#key=(.+)$/.exec(location.hash)?.[1]?.split(',') ?? [];
-        /** @type {string[]} */
-        const seats = [];
-        if (brought.length) {
-            const had = api.keysOf(id);
-            for (const key of brought) {
-                const given = await api.state(id, [key]);
-                for (const side of given.yours) {
-                    if (!had[side]) seats.push(side);
-                    api.storeKeys(id, { [side]: key });
-                }
-            }
-            history.replaceState(null, '', location.pathname);
-        }
+        const seats = await sitDown(id);
         const keys = new URLSearchParams(location.search).has('watch') ? [] : Object.values(api.keysOf(id));
         const state = await api.state(id, keys);
         const table = new Table(root, state, await api.kit(state.game, state.scenario), keys);
         table.company.welcome(seats);
-        return table;
         return table;
     }
 

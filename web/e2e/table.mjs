@@ -99,9 +99,11 @@ export class Table {
         return this.call('/api/titles/fury/kit?scenario=campaign');
     }
 
-    /** @param {import('../wire.d.ts').Created} made */
-    #made(made) {
-        return new Game(this, made.id, made.keys);
+    /** Guests come at once. @param {import('../wire.d.ts').Created} made */
+    async #made(made) {
+        const invitations = Object.values(made.invitations);
+        const sat = invitations.length ? await this.call(`/api/games/${made.id}/sit`, { body: { invitations } }) : { keys: {} };
+        return new Game(this, made.id, { ...made.keys, ...sat.keys });
     }
 
     /**

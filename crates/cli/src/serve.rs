@@ -11,10 +11,10 @@ use sandtable_board::svg::canvas::UNIT;
 use sandtable_bots::registry::AnyGame;
 use sandtable_games::GAMES;
 use sandtable_server::wire::Place;
-use sandtable_server::{Boards, Drawing, Library, Store, Tables, openapi, router};
+use sandtable_server::{Admits, Boards, Drawing, Library, Settings, Store, Tables, openapi, router};
 use std::future::IntoFuture;
 use std::io::Write;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,9 +33,24 @@ const TRIES: u16 = 10;
 
 #[derive(Args, Default)]
 pub struct ServeArgs {
-    /// Address to listen on; one that others can reach gives seats away by their links alone
+    /// Address to listen on; one that others can reach is for friends, unless you say who may come
     #[arg(long, value_name = "IP:PORT")]
     addr: Option<SocketAddr>,
+    /// Anybody who reaches the table may come; seats are had by their links alone
+    #[arg(long, conflicts_with = "public")]
+    friends: bool,
+    /// Strangers may come: with accounts, and limits on everything that costs
+    #[arg(long)]
+    public: bool,
+    /// A name by which browsers may know the table, beside its addresses in figures
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+    /// The address of a proxy whose word on where a request comes from is believed
+    #[arg(long, value_name = "IP")]
+    behind_proxy: Vec<IpAddr>,
+    /// A file of settings (TOML); what is said here goes before what it says
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
     /// Where games are kept: a file, or the URL of a PostgreSQL database
     #[arg(long, value_name = "FILE|URL")]
     database: Option<String>,
@@ -61,6 +76,7 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
 }
 
 async fn serve(args: &ServeArgs) -> Result<(), Failure> {
+    let settings = settings(args)?;
     let (url, shown) = database(args.database.as_deref())?;
     let store = Store::open(&url).await.map_err(|e| {
         Failure::new(format!("games cannot be kept in {shown}: {e}; name another place with --database"))
@@ -72,7 +88,7 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let puzzles = crate::puzzle::files();
     let puzzles = puzzles.iter().map(|(game, id, text)| (game.as_str(), id.as_str(), text.as_str()));
     let library = Library::new(games, Box::new(Inside)).with_puzzles(puzzles).map_err(Failure::new)?;
-    let tables = Tables::new(library, store, addr.ip().is_loopback());
+    let tables = Tables::new(library, store, settings);
     tables.spawn_background_tasks();
     // You need not read on: the server runs even if nobody reads this output.
     let _ = writeln!(
@@ -84,10 +100,11 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         let _ = connection.set_nodelay(true);
     });
     let (stopping, mut stopped) = tokio::sync::watch::channel(());
-    let graceful = axum::serve(listener, router(tables)).with_graceful_shutdown(async move {
-        told_to_stop().await;
-        drop(stopping);
-    });
+    let graceful = axum::serve(listener, router(tables).into_make_service_with_connect_info::<SocketAddr>())
+        .with_graceful_shutdown(async move {
+            told_to_stop().await;
+            drop(stopping);
+        });
     // What was begun is finished, but nobody is waited for who only listens.
     let patience = async {
         let _ = stopped.changed().await;
@@ -135,6 +152,30 @@ async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, Failure> {
     }
     let why = last.map_or(String::new(), |e| e.to_string());
     Err(Failure::new(format!("{first} can't be listened on: {why}; choose another address with --addr")))
+}
+
+/// What the command line and the file of settings say. Without a word of either, a table on this machine alone is at home.
+fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
+    let mut settings = Settings::default();
+    if let Some(path) = &args.settings {
+        let named = |e: String| Failure::new(format!("{}: {e}", path.display()));
+        let text = std::fs::read_to_string(path).map_err(|e| named(e.to_string()))?;
+        settings = Settings::read(&text).map_err(named)?;
+    }
+    if args.public {
+        settings.admits = Admits::Public;
+    } else if args.friends || args.settings.is_none() && args.addr.is_some_and(|a| !a.ip().is_loopback()) {
+        settings.admits = Admits::Friends;
+    }
+    settings.hosts.extend(args.host.iter().cloned());
+    settings.proxies.extend(args.behind_proxy.iter().map(IpAddr::to_canonical));
+    settings.check().map_err(Failure::new)?;
+    if settings.home() && args.addr.is_some_and(|a| !a.ip().is_loopback()) {
+        let why =
+            "a table at home listens on this machine alone: say who may come with --friends or --public";
+        return Err(Failure::new(why.to_string()));
+    }
+    Ok(settings)
 }
 
 /// The database's URL, and the same for people.

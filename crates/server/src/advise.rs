@@ -1,8 +1,9 @@
 //! Advice for a player, and who is told why bots do what they do.
 
+use crate::caller::Caller;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, Keys};
-use crate::store::SeatRow;
+use crate::extract::JsonBody;
+use crate::seats::SeatRow;
 use crate::table::Table;
 use crate::tables::{Tables, random_number};
 use crate::wire::{self, SeatKind};
@@ -18,7 +19,8 @@ const LONGEST: Duration = Duration::from_secs(10);
 
 /// What a bot would do in your place, and why: for the decision of your own side, from what your side knows. Nothing is
 /// done. One hint at a time is thought out at a table.
-#[utoipa::path(post, path = "/api/games/{id}/hint", tag = "game", security(("seat" = [])),
+#[utoipa::path(post, path = "/api/games/{id}/hint",
+    extensions(("x-authority" = json!("seat")), ("x-limit" = json!("think"))), tag = "game", security(("seat" = [])),
     params(("id" = String, Path)), request_body = wire::AskHint,
     responses((status = 200, body = wire::Hint), (status = 403, body = wire::Problem),
         (status = 409, body = wire::Problem, description = "the game has gone on"),
@@ -27,11 +29,11 @@ const LONGEST: Duration = Duration::from_secs(10);
 pub async fn hint(
     State(tables): State<Arc<Tables>>,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     JsonBody(wish): JsonBody<wire::AskHint>,
 ) -> Result<Json<wire::Hint>, ApiError> {
     let table = tables.table(&id).await?;
-    let side = table.acting(&table.sides_of(&keys), wish.side.as_deref())?;
+    let side = table.acting(&table.sides_of(&caller), wish.side.as_deref())?;
     table.fresh_for(side, wish.after)?;
     if table.extra.no_hints {
         return Err(ApiError::Seat("this game is played without hints".to_string()));
@@ -143,7 +145,7 @@ mod tests {
         let seat = |(i, who): (usize, &str)| {
             let kind = if who == "me" { SeatKind::Me } else { SeatKind::Bot };
             let level = (who != "me").then(|| who.to_string());
-            SeatRow::new(["a", "b", "c"][i], kind, level, String::new(), explain && who != "me")
+            SeatRow::new(["a", "b", "c"][i], kind, level, explain && who != "me")
         };
         let row = GameRow {
             id: "x".to_string(),

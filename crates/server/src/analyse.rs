@@ -1,9 +1,10 @@
 //! How a game went: the chances to win over its moves, where it turned, and what a bot would have played there. It tells everything, so
 //! it is for games that are over, and for one's own against bots in which nothing is hidden.
 
+use crate::caller::Caller;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, Keys};
-use crate::store::SeatRow;
+use crate::extract::JsonBody;
+use crate::seats::SeatRow;
 use crate::table::Table;
 use crate::tables::{Tables, sealed};
 use crate::wire::{self, SeatKind};
@@ -61,17 +62,18 @@ fn answer(kept: &Kept) -> Json<wire::Analysed> {
 }
 
 /// The analysis that was made last of the game as it stands.
-#[utoipa::path(get, path = "/api/games/{id}/analysis", tag = "analysis", security((), ("seat" = [])),
+#[utoipa::path(get, path = "/api/games/{id}/analysis",
+    extensions(("x-authority" = json!("player")), ("x-limit" = json!("read"))), tag = "analysis", security((), ("seat" = [])),
     params(("id" = String, Path)),
     responses((status = 200, body = wire::Analysed), (status = 403, body = wire::Problem),
         (status = 404, body = wire::Problem, description = "none was made yet: ask for one")))]
 pub async fn kept(
     State(tables): State<Arc<Tables>>,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
 ) -> Result<Json<wire::Analysed>, ApiError> {
     let table = tables.table(&id).await?;
-    table.may_analyse(&table.sides_of(&keys))?;
+    table.may_analyse(&table.sides_of(&caller))?;
     let kept = table.kept_analysis(None);
     kept.map(answer)
         .ok_or_else(|| ApiError::Unknown("no analysis was made of this game as it stands".to_string()))
@@ -79,18 +81,19 @@ pub async fn kept(
 
 /// Analyses a game that is over, or one of your own against bots in which nothing is hidden: the chances to win over its moves, where it
 /// turned, and what of it was luck. One at a time is thought out at a table; who asks meanwhile waits for it.
-#[utoipa::path(post, path = "/api/games/{id}/analysis", tag = "analysis", security((), ("seat" = [])),
+#[utoipa::path(post, path = "/api/games/{id}/analysis",
+    extensions(("x-authority" = json!("player")), ("x-limit" = json!("think"))), tag = "analysis", security((), ("seat" = [])),
     params(("id" = String, Path)), request_body = wire::AskAnalysis,
     responses((status = 200, body = wire::Analysed), (status = 403, body = wire::Problem),
         (status = 429, body = wire::Problem, description = "too much is being thought out")))]
 pub async fn analyse(
     State(tables): State<Arc<Tables>>,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     JsonBody(wish): JsonBody<wire::AskAnalysis>,
 ) -> Result<Json<wire::Analysed>, ApiError> {
     let table = tables.table(&id).await?;
-    table.may_analyse(&table.sides_of(&keys))?;
+    table.may_analyse(&table.sides_of(&caller))?;
     let (seconds, seed) = (wish.seconds.unwrap_or(USUAL), wish.seed.unwrap_or(SEED));
     if !(1..=LONGEST).contains(&seconds) {
         return Err(ApiError::Broken(format!("an analysis may think for 1 to {LONGEST} seconds")));
@@ -100,7 +103,7 @@ pub async fn analyse(
     // All who played want it in the same moment, when the game ends: the first works it out, the others wait and get the same.
     let alone = alone.lock_owned().await;
     let table = tables.table(&id).await?;
-    table.may_analyse(&table.sides_of(&keys))?;
+    table.may_analyse(&table.sides_of(&caller))?;
     if let Some(kept) = table.kept_analysis(Some((seconds, seed))) {
         return Ok(answer(kept));
     }
@@ -132,7 +135,8 @@ pub async fn analyse(
 }
 
 /// What a bot would have played at a moment of the game, and why, from what its side knew then.
-#[utoipa::path(post, path = "/api/games/{id}/analysis/then", tag = "analysis", security((), ("seat" = [])),
+#[utoipa::path(post, path = "/api/games/{id}/analysis/then",
+    extensions(("x-authority" = json!("player")), ("x-limit" = json!("think"))), tag = "analysis", security((), ("seat" = [])),
     params(("id" = String, Path)), request_body = wire::AskThen,
     responses((status = 200, body = wire::Then), (status = 403, body = wire::Problem),
         (status = 422, body = wire::Problem, description = "that side had nothing to decide then"),
@@ -140,11 +144,11 @@ pub async fn analyse(
 pub async fn then(
     State(tables): State<Arc<Tables>>,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     JsonBody(wish): JsonBody<wire::AskThen>,
 ) -> Result<Json<wire::Then>, ApiError> {
     let table = tables.table(&id).await?;
-    table.may_analyse(&table.sides_of(&keys))?;
+    table.may_analyse(&table.sides_of(&caller))?;
     let game = table.game().clone();
     let side = game.about().side(&wish.side);
     let side = side.ok_or_else(|| ApiError::Unknown(format!("there is no side `{}`", wish.side)))?;

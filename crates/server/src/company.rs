@@ -1,9 +1,11 @@
 //! What the people at a table do beside their moves: they have names, talk, hand their seat to a bot and take it back, resign, agree
 //! on a draw, name the game and delete it.
 
+use crate::caller::Caller;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, Keys};
-use crate::store::{GameRow, SeatRow, StoreError, now};
+use crate::extract::JsonBody;
+use crate::seats::SeatRow;
+use crate::store::{GameRow, StoreError, now};
 use crate::table::Table;
 use crate::tables::{Tables, detached, storage};
 use crate::wire::{self, Live, Said, SeatChange, SeatKind};
@@ -104,12 +106,13 @@ impl Table {
 
     /// Whether somebody with these sides may name and delete the game: all who play it, one of them once it is over, and at one's own table
     /// anybody where only bots play.
-    fn may_dispose(&self, sides: &[Side], local_only: bool) -> Result<(), ApiError> {
+    fn may_dispose(&self, sides: &[Side], home: bool) -> Result<(), ApiError> {
         let about = self.game.about();
         let mine = |s: &SeatRow| about.side(&s.side).is_some_and(|x| sides.contains(&x));
-        let mut persons = self.seats.iter().filter(|s| s.owner() != SeatKind::Bot).peekable();
+        // Nobody is robbed of a seat that nobody has taken yet.
+        let mut persons = self.seats.iter().filter(|s| s.is_persons() && s.taken()).peekable();
         let may = match (persons.peek().is_some(), self.outcome().is_some()) {
-            (false, _) => local_only,
+            (false, _) => home,
             (true, true) => !sides.is_empty(),
             (true, false) => persons.all(mine),
         };
@@ -175,18 +178,19 @@ impl Tables {
 }
 
 /// Changes your seat: your name, a bot that stands in, resigning, a draw.
-#[utoipa::path(post, path = "/api/games/{id}/seat", tag = "company", security(("seat" = [])),
+#[utoipa::path(post, path = "/api/games/{id}/seat",
+    extensions(("x-authority" = json!("seat")), ("x-limit" = json!("act"))), tag = "company", security(("seat" = [])),
     params(("id" = String, Path)), request_body = wire::ChangeSeat,
     responses((status = 200, body = Vec<wire::Seat>), (status = 403, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub async fn seat(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     JsonBody(wish): JsonBody<wire::ChangeSeat>,
 ) -> Result<Json<Vec<wire::Seat>>, ApiError> {
     detached(async move {
         let mut table = tables.table(&id).await?;
-        let side = table.acting(&table.sides_of(&keys), wish.side.as_deref())?;
+        let side = table.acting(&table.sides_of(&caller), wish.side.as_deref())?;
         let before = (table.seats.clone(), table.extra.clone());
         let was = table.outcome();
         let renamed = matches!(wish.change, SeatChange::Person(_));
@@ -208,18 +212,19 @@ pub async fn seat(
 }
 
 /// Says something to the other players. Watchers do not hear it.
-#[utoipa::path(post, path = "/api/games/{id}/say", tag = "company", security(("seat" = [])),
+#[utoipa::path(post, path = "/api/games/{id}/say",
+    extensions(("x-authority" = json!("seat")), ("x-limit" = json!("act"))), tag = "company", security(("seat" = [])),
     params(("id" = String, Path)), request_body = wire::Say,
     responses((status = 201, body = wire::Said), (status = 403, body = wire::Problem)))]
 pub async fn say(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     JsonBody(wish): JsonBody<wire::Say>,
 ) -> Result<(StatusCode, Json<Said>), ApiError> {
     detached(async move {
         let mut table = tables.table(&id).await?;
-        let side = table.acting(&table.sides_of(&keys), wish.side.as_deref())?;
+        let side = table.acting(&table.sides_of(&caller), wish.side.as_deref())?;
         let side = table.game().about().side_id(side).to_string();
         let text = line(&wish.text, SPEECH)?;
         if text.is_empty() {
@@ -248,18 +253,19 @@ pub async fn say(
 }
 
 /// Names the game.
-#[utoipa::path(post, path = "/api/games/{id}/name", tag = "company", security((), ("seat" = [])),
+#[utoipa::path(post, path = "/api/games/{id}/name",
+    extensions(("x-authority" = json!("player")), ("x-limit" = json!("act"))), tag = "company", security((), ("seat" = [])),
     params(("id" = String, Path)), request_body = wire::Rename,
     responses((status = 204), (status = 403, body = wire::Problem)))]
 pub async fn rename(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     JsonBody(wish): JsonBody<wire::Rename>,
 ) -> Result<StatusCode, ApiError> {
     detached(async move {
         let mut table = tables.table(&id).await?;
-        table.may_dispose(&table.sides_of(&keys), tables.local_only)?;
+        table.may_dispose(&table.sides_of(&caller), tables.settings.home())?;
         let before = (table.seats.clone(), table.extra.clone());
         table.extra.name = line(&wish.name, NAME)?;
         tables.settle(&mut table, before).await?;
@@ -270,16 +276,17 @@ pub async fn rename(
 }
 
 /// Deletes the game with everything that belongs to it.
-#[utoipa::path(delete, path = "/api/games/{id}", tag = "company", security((), ("seat" = [])),
+#[utoipa::path(delete, path = "/api/games/{id}",
+    extensions(("x-authority" = json!("player")), ("x-limit" = json!("act"))), tag = "company", security((), ("seat" = [])),
     params(("id" = String, Path)), responses((status = 204), (status = 403, body = wire::Problem)))]
 pub async fn delete(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
 ) -> Result<StatusCode, ApiError> {
     detached(async move {
         let mut table = tables.table(&id).await?;
-        table.may_dispose(&table.sides_of(&keys), tables.local_only)?;
+        table.may_dispose(&table.sides_of(&caller), tables.settings.home())?;
         tables.store().delete(&id).await.map_err(storage)?;
         table.must_reload = true;
         table.send_all(&Live::Deleted, false);

@@ -1,10 +1,9 @@
-//! What comes in with a request: bodies, checked for size and shape, and the keys of seats.
+//! What comes in with a request: bodies, checked for size and shape.
 
 use crate::error::ApiError;
 use axum::body::to_bytes;
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, Request};
 use axum::http::header;
-use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
 /// The largest body of most requests.
@@ -31,20 +30,5 @@ impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for 
         serde_json::from_slice(&bytes)
             .map(JsonBody)
             .map_err(|e| ApiError::Broken(format!("the body does not fit this request: {e}")))
-    }
-}
-
-/// Keys of seats, from `Authorization: Bearer KEY,KEY`.
-pub struct Keys(pub Vec<String>);
-
-impl<S: Send + Sync> FromRequestParts<S> for Keys {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        let Some(value) = parts.headers.get(header::AUTHORIZATION) else { return Ok(Keys(vec![])) };
-        let keys = value.to_str().ok().and_then(|v| v.strip_prefix("Bearer ")).ok_or_else(|| {
-            ApiError::Seat("the header Authorization should read `Bearer` and the key of a seat".to_string())
-        })?;
-        Ok(Keys(keys.split(',').map(|k| k.trim().to_string()).filter(|k| !k.is_empty()).collect()))
     }
 }

@@ -5,6 +5,7 @@
 
 mod advise;
 mod analyse;
+mod caller;
 mod client;
 mod company;
 mod connections;
@@ -13,6 +14,7 @@ mod error;
 mod extract;
 mod guard;
 mod library;
+mod limits;
 mod live;
 mod lobby;
 mod play;
@@ -20,12 +22,16 @@ mod positions;
 mod puzzles;
 mod rematch;
 mod response;
+mod seats;
+mod settings;
+mod sit;
 mod store;
 mod table;
 mod tables;
 pub mod wire;
 
 pub use library::{Boards, Drawing, Library};
+pub use settings::{Admits, Settings};
 pub use store::{Store, StoreError};
 pub use tables::Tables;
 
@@ -66,7 +72,10 @@ fn routes() -> OpenApiRouter<Arc<Tables>> {
         .routes(routes!(puzzles::begin))
         .routes(routes!(puzzles::bot))
         .routes(routes!(lobby::import))
-        .routes(routes!(lobby::claim))
+        .routes(routes!(sit::claim))
+        .routes(routes!(sit::sit))
+        .routes(routes!(sit::devices))
+        .routes(routes!(sit::invite))
         .routes(routes!(lobby::branch))
         .routes(routes!(play::state, company::delete))
         .routes(routes!(company::rename))
@@ -101,9 +110,10 @@ pub fn openapi() -> OpenApi {
 
 /// Everything that the table answers.
 pub fn router(tables: Arc<Tables>) -> Router {
-    let guard = Guard { loopback: tables.local_only };
     let (api, _) = routes().split_for_parts();
-    let description = openapi().to_pretty_json().unwrap_or_default();
+    let described = openapi();
+    let guard = Guard::new(tables.settings.clone(), limits::kinds(&described));
+    let description = described.to_pretty_json().unwrap_or_default();
     api.route(
         "/api/openapi.json",
         get(move || async { ([("content-type", "application/json")], description) }),

@@ -1,5 +1,6 @@
 //! A game over a WebSocket: the client says once which seats it plays, and gets every step from then on.
 
+use crate::caller::Caller;
 use crate::connections::{SEND_QUEUE, text};
 use crate::error::ApiError;
 use crate::tables::Tables;
@@ -24,19 +25,23 @@ const PING: Duration = Duration::from_secs(25);
 /// Opens the WebSocket. The first message is a `Hello` with the keys of your seats (none to watch); then come `Live`
 /// messages: a `state`, and a `step` for everything that happens. Who plays several sides may send a `Look` at any time.
 /// Who falls behind is cut off and may come in again.
-#[utoipa::path(get, path = "/api/games/{id}/live", tag = "game", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/games/{id}/live",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "game", params(("id" = String, Path)),
     responses((status = 101, description = "`Hello` in, `Live` out", body = wire::Live),
         (status = 404, body = wire::Problem)))]
 pub async fn live(
     State(tables): State<Arc<Tables>>,
     Path(id): Path<String>,
+    caller: Caller,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|e| ApiError::Broken(format!("this address needs a WebSocket: {e}")))?;
     if tables.table(&id).await?.connected() >= MOST {
         return Err(ApiError::Busy(format!("{MOST} connections watch this game already")));
     }
-    Ok(upgrade.max_message_size(crate::extract::SMALL).on_upgrade(move |socket| follow(tables, id, socket)))
+    Ok(upgrade
+        .max_message_size(crate::extract::SMALL)
+        .on_upgrade(move |socket| follow(tables, id, caller, socket)))
 }
 
 /// A client looks from another of its seats.
@@ -46,7 +51,7 @@ async fn change_seat(tables: &Arc<Tables>, id: &str, number: u64, said: &str) ->
     tables.table(id).await?.change_seat(number, look.side.as_deref())
 }
 
-async fn follow(tables: Arc<Tables>, id: String, socket: WebSocket) {
+async fn follow(tables: Arc<Tables>, id: String, caller: Caller, socket: WebSocket) {
     let (mut out, mut inward) = socket.split();
     let hello = tokio::time::timeout(GREETING, inward.next()).await;
     let hello = match hello {
@@ -62,7 +67,7 @@ async fn follow(tables: Arc<Tables>, id: String, socket: WebSocket) {
     };
     let (send, mut receive) = mpsc::channel(SEND_QUEUE);
     let Ok(mut table) = tables.table(&id).await else { return };
-    let person = match table.person(&hello.keys, hello.side.as_deref()) {
+    let person = match table.person(&caller.with_keys(hello.keys), hello.side.as_deref()) {
         Ok(person) => person,
         Err(refusal) => {
             drop(table);

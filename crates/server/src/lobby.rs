@@ -1,7 +1,8 @@
 //! Routes of the lobby: titles, boards, games to be made and found.
 
+use crate::caller::Caller;
 use crate::error::ApiError;
-use crate::extract::{FILE, JsonBody, Keys, TEXT};
+use crate::extract::{FILE, JsonBody, TEXT};
 use crate::tables::Tables;
 use crate::wire;
 use axum::Json;
@@ -14,7 +15,8 @@ use std::sync::Arc;
 type TablesState = State<Arc<Tables>>;
 
 /// What can be played here.
-#[utoipa::path(get, path = "/api/titles", tag = "lobby", responses((status = 200, body = Vec<wire::Title>)))]
+#[utoipa::path(get, path = "/api/titles",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "lobby", responses((status = 200, body = Vec<wire::Title>)))]
 pub async fn titles(State(tables): TablesState) -> Json<Vec<wire::Title>> {
     Json(tables.library.titles())
 }
@@ -26,7 +28,8 @@ pub struct OfScenario {
 }
 
 /// What does not change during a game: board, charts, turns.
-#[utoipa::path(get, path = "/api/titles/{game}/kit", tag = "lobby",
+#[utoipa::path(get, path = "/api/titles/{game}/kit",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "lobby",
     params(("game" = String, Path), ("scenario" = Option<String>, Query)),
     responses((status = 200, body = wire::Kit), (status = 404, body = wire::Problem)))]
 pub async fn kit(
@@ -39,7 +42,8 @@ pub async fn kit(
 }
 
 /// Every rule of a game by number.
-#[utoipa::path(get, path = "/api/titles/{game}/rules", tag = "lobby", params(("game" = String, Path)),
+#[utoipa::path(get, path = "/api/titles/{game}/rules",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "lobby", params(("game" = String, Path)),
     responses((status = 200, body = Vec<wire::Rule>), (status = 404, body = wire::Problem)))]
 pub async fn rules(
     State(tables): TablesState,
@@ -56,7 +60,8 @@ pub struct OfDetail {
 }
 
 /// The drawing of a board; with `detail=overview` a plain one.
-#[utoipa::path(get, path = "/boards/{board}", tag = "lobby",
+#[utoipa::path(get, path = "/boards/{board}",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "lobby",
     params(("board" = String, Path, description = "as `fury.svg`"), ("detail" = Option<String>, Query)),
     responses((status = 200, content_type = "image/svg+xml"), (status = 404, body = wire::Problem)))]
 pub async fn board(
@@ -72,13 +77,15 @@ pub async fn board(
 }
 
 /// Games kept here, the last played first.
-#[utoipa::path(get, path = "/api/games", tag = "lobby", responses((status = 200, body = Vec<wire::Listing>)))]
+#[utoipa::path(get, path = "/api/games",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "lobby", responses((status = 200, body = Vec<wire::Listing>)))]
 pub async fn list(State(tables): TablesState) -> Result<Json<Vec<wire::Listing>>, ApiError> {
     Ok(Json(tables.list().await?))
 }
 
 /// Makes a game, from the beginning of a scenario or from a position.
-#[utoipa::path(post, path = "/api/games", tag = "lobby", request_body = wire::NewGame,
+#[utoipa::path(post, path = "/api/games",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("make"))), tag = "lobby", request_body = wire::NewGame,
     responses((status = 201, body = wire::Created), (status = 400, body = wire::Problem)))]
 pub async fn create(
     State(tables): TablesState,
@@ -88,7 +95,8 @@ pub async fn create(
 }
 
 /// Takes a game file in; every move of it is checked.
-#[utoipa::path(post, path = "/api/games/import", tag = "lobby", request_body = wire::Import,
+#[utoipa::path(post, path = "/api/games/import",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("make"))), tag = "lobby", request_body = wire::Import,
     responses((status = 201, body = wire::Created), (status = 400, body = wire::Problem)))]
 pub async fn import(
     State(tables): TablesState,
@@ -97,27 +105,16 @@ pub async fn import(
     Ok((StatusCode::CREATED, Json(tables.import(wish.file, wish.seats, wish.explain).await?)))
 }
 
-/// At one's own table: the keys of the seats that are played there. A table that others can reach gives none away.
-#[utoipa::path(post, path = "/api/games/{id}/claim", tag = "lobby", params(("id" = String, Path)),
-    responses((status = 200, body = wire::Keys), (status = 403, body = wire::Problem)))]
-pub async fn claim(State(tables): TablesState, Path(id): Path<String>) -> Result<Json<wire::Keys>, ApiError> {
-    let table = tables.table(&id).await?;
-    if !tables.local_only {
-        return Err(ApiError::Seat("seats are handed over by their link at this table".to_string()));
-    }
-    let mine = table.seats.iter().filter(|s| s.owner() == wire::SeatKind::Me);
-    Ok(Json(wire::Keys { keys: mine.map(|s| (s.side.clone(), s.key.clone())).collect() }))
-}
-
 /// Branches off from any point of a game, with dice of its own.
-#[utoipa::path(post, path = "/api/games/{id}/branch", tag = "lobby", params(("id" = String, Path)),
+#[utoipa::path(post, path = "/api/games/{id}/branch",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("make"))), tag = "lobby", params(("id" = String, Path)),
     request_body = wire::Branch,
     responses((status = 201, body = wire::Created), (status = 403, body = wire::Problem)))]
 pub async fn branch(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     JsonBody(wish): JsonBody<wire::Branch>,
 ) -> Result<(StatusCode, Json<wire::Created>), ApiError> {
-    Ok((StatusCode::CREATED, Json(tables.branch(&id, &keys, wish.at, wish.seats, wish.explain).await?)))
+    Ok((StatusCode::CREATED, Json(tables.branch(&id, &caller, wish.at, wish.seats, wish.explain).await?)))
 }

@@ -1,7 +1,8 @@
 //! Routes of a game: what somebody sees, can do, wishes, and does.
 
+use crate::caller::Caller;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, Keys};
+use crate::extract::JsonBody;
 use crate::tables::Tables;
 use crate::wire;
 use axum::Json;
@@ -22,18 +23,19 @@ pub struct OfSeat {
 
 /// A game as you see it: with the keys of your seats as `Authorization: Bearer KEY,KEY`, or as a watcher. If you play
 /// several sides, you look from the one that must decide, or from the `side` that you name.
-#[utoipa::path(get, path = "/api/games/{id}", tag = "game",
+#[utoipa::path(get, path = "/api/games/{id}",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "game",
     params(("id" = String, Path), ("side" = Option<String>, Query)),
     security((), ("seat" = [])),
     responses((status = 200, body = wire::State), (status = 404, body = wire::Problem)))]
 pub async fn state(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     Query(of): Query<OfSeat>,
 ) -> Result<Json<wire::State>, ApiError> {
     let table = tables.table(&id).await?;
-    Ok(Json(table.state(&table.person(&keys, of.side.as_deref())?)))
+    Ok(Json(table.state(&table.person(&caller, of.side.as_deref())?)))
 }
 
 /// What is asked about.
@@ -45,17 +47,18 @@ pub struct About {
 }
 
 /// What can be done with a piece, or by pointing at a place; ways of the piece too.
-#[utoipa::path(get, path = "/api/games/{id}/can", tag = "game", security(("seat" = [])),
+#[utoipa::path(get, path = "/api/games/{id}/can",
+    extensions(("x-authority" = json!("seat")), ("x-limit" = json!("read"))), tag = "game", security(("seat" = [])),
     params(("id" = String, Path), ("piece" = Option<String>, Query), ("place" = Option<String>, Query), ("side" = Option<String>, Query)),
     responses((status = 200, body = wire::Can), (status = 403, body = wire::Problem)))]
 pub async fn can(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     Query(about): Query<About>,
 ) -> Result<Json<wire::Can>, ApiError> {
     let table = tables.table(&id).await?;
-    let side = table.acting(&table.sides_of(&keys), about.side.as_deref())?;
+    let side = table.acting(&table.sides_of(&caller), about.side.as_deref())?;
     let pick = match (&about.piece, &about.place) {
         (Some(piece), _) => Pick::Piece(piece),
         (None, Some(place)) => Pick::Place(place),
@@ -72,17 +75,18 @@ pub struct OfPiece {
 }
 
 /// Layers that belong to one piece, such as its line of supply, as you see it.
-#[utoipa::path(get, path = "/api/games/{id}/traces", tag = "game", security((), ("seat" = [])),
+#[utoipa::path(get, path = "/api/games/{id}/traces",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "game", security((), ("seat" = [])),
     params(("id" = String, Path), ("piece" = String, Query), ("side" = Option<String>, Query)),
     responses((status = 200, body = wire::Traces), (status = 404, body = wire::Problem)))]
 pub async fn traces(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     Query(of): Query<OfPiece>,
 ) -> Result<Json<wire::Traces>, ApiError> {
     let table = tables.table(&id).await?;
-    Ok(Json(table.traces(&table.person(&keys, of.side.as_deref())?, &of.piece)))
+    Ok(Json(table.traces(&table.person(&caller, of.side.as_deref())?, &of.piece)))
 }
 
 /// Which ground is asked for.
@@ -93,36 +97,39 @@ pub struct OfGround {
 }
 
 /// What can be shown of the ground, as your side knows it; nothing where the game has no such thing.
-#[utoipa::path(get, path = "/api/games/{id}/ground", tag = "game", security((), ("seat" = [])),
+#[utoipa::path(get, path = "/api/games/{id}/ground",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "game", security((), ("seat" = [])),
     params(("id" = String, Path), ("what" = wire::Ground, Query), ("side" = Option<String>, Query)),
     responses((status = 200, body = wire::Traces), (status = 404, body = wire::Problem)))]
 pub async fn ground(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     Query(of): Query<OfGround>,
 ) -> Result<Json<wire::Traces>, ApiError> {
     let table = tables.table(&id).await?;
-    Ok(Json(table.ground(&table.person(&keys, of.side.as_deref())?, of.what)))
+    Ok(Json(table.ground(&table.person(&caller, of.side.as_deref())?, of.what)))
 }
 
 /// Every legal action of the side that must decide.
-#[utoipa::path(get, path = "/api/games/{id}/actions", tag = "game", security(("seat" = [])),
+#[utoipa::path(get, path = "/api/games/{id}/actions",
+    extensions(("x-authority" = json!("seat")), ("x-limit" = json!("read"))), tag = "game", security(("seat" = [])),
     params(("id" = String, Path), ("side" = Option<String>, Query)),
     responses((status = 200, body = wire::Can), (status = 403, body = wire::Problem)))]
 pub async fn actions(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     Query(about): Query<About>,
 ) -> Result<Json<wire::Can>, ApiError> {
     let table = tables.table(&id).await?;
-    let side = table.acting(&table.sides_of(&keys), about.side.as_deref())?;
+    let side = table.acting(&table.sides_of(&caller), about.side.as_deref())?;
     Ok(Json(table.can(side, Pick::All)))
 }
 
 /// Takes an action. When this answers, the action is on the disk.
-#[utoipa::path(post, path = "/api/games/{id}/actions", tag = "game", security(("seat" = [])),
+#[utoipa::path(post, path = "/api/games/{id}/actions",
+    extensions(("x-authority" = json!("seat")), ("x-limit" = json!("act"))), tag = "game", security(("seat" = [])),
     params(("id" = String, Path)), request_body = wire::Act,
     responses((status = 200, body = wire::Done), (status = 403, body = wire::Problem),
         (status = 409, body = wire::Problem, description = "the game has gone on"),
@@ -130,71 +137,75 @@ pub async fn actions(
 pub async fn act(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     JsonBody(act): JsonBody<wire::Act>,
 ) -> Result<Json<wire::Done>, ApiError> {
-    Ok(Json(tables.act(id, keys, act.after, act.side, act.action).await?))
+    Ok(Json(tables.act(id, caller, act.after, act.side, act.action).await?))
 }
 
 /// Takes your last move back, unless something was learned by it.
-#[utoipa::path(post, path = "/api/games/{id}/undo", tag = "game", security(("seat" = [])),
+#[utoipa::path(post, path = "/api/games/{id}/undo",
+    extensions(("x-authority" = json!("seat")), ("x-limit" = json!("act"))), tag = "game", security(("seat" = [])),
     params(("id" = String, Path)), request_body = wire::TakeBack,
     responses((status = 200, body = wire::Done), (status = 409, body = wire::Problem),
         (status = 422, body = wire::Problem)))]
 pub async fn undo(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     JsonBody(wish): JsonBody<wire::TakeBack>,
 ) -> Result<Json<wire::Done>, ApiError> {
-    Ok(Json(tables.undo(id, keys, wish.after).await?))
+    Ok(Json(tables.undo(id, caller, wish.after).await?))
 }
 
 /// What the rules say to a wish: nothing is done.
-#[utoipa::path(post, path = "/api/games/{id}/wish", tag = "game", security(("seat" = [])),
+#[utoipa::path(post, path = "/api/games/{id}/wish",
+    extensions(("x-authority" = json!("seat")), ("x-limit" = json!("act"))), tag = "game", security(("seat" = [])),
     params(("id" = String, Path)), request_body = wire::Wish,
     responses((status = 200, body = wire::Answer), (status = 403, body = wire::Problem)))]
 pub async fn wish(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     JsonBody(wish): JsonBody<wire::Wish>,
 ) -> Result<Json<wire::Answer>, ApiError> {
     let table = tables.table(&id).await?;
-    let side = table.acting(&table.sides_of(&keys), wish.side.as_deref())?;
+    let side = table.acting(&table.sides_of(&caller), wish.side.as_deref())?;
     Ok(Json(table.session().wish(side, &wish.pieces, wish.place.as_deref())))
 }
 
 /// The exact odds of an action: nothing is done.
-#[utoipa::path(post, path = "/api/games/{id}/odds", tag = "game", security(("seat" = [])),
+#[utoipa::path(post, path = "/api/games/{id}/odds",
+    extensions(("x-authority" = json!("seat")), ("x-limit" = json!("think"))), tag = "game", security(("seat" = [])),
     params(("id" = String, Path)), request_body = wire::Act,
     responses((status = 200, body = wire::Odds), (status = 409, body = wire::Problem),
         (status = 422, body = wire::Problem)))]
 pub async fn odds(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     JsonBody(act): JsonBody<wire::Act>,
 ) -> Result<Json<wire::Odds>, ApiError> {
     let table = tables.table(&id).await?;
-    let side = table.acting(&table.sides_of(&keys), act.side.as_deref())?;
+    let side = table.acting(&table.sides_of(&caller), act.side.as_deref())?;
     table.fresh_for(side, act.after)?;
     Ok(Json(table.session().odds(side, &act.action)?))
 }
 
 /// The game from its beginning, as you saw it, or as the `side` of yours saw it that you name: log and replay.
-#[utoipa::path(get, path = "/api/games/{id}/history", tag = "game", security((), ("seat" = [])),
+#[utoipa::path(get, path = "/api/games/{id}/history",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "game", security((), ("seat" = [])),
     params(("id" = String, Path), ("side" = Option<String>, Query)),
     responses((status = 200, body = wire::History), (status = 404, body = wire::Problem)))]
 pub async fn history(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     Query(of): Query<OfSeat>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let mut table = tables.table(&id).await?;
-    let person = table.person(&keys, of.side.as_deref())?;
+    let person = table.person(&caller, of.side.as_deref())?;
     let history = match table.cached_history(&person) {
         Some(ready) => ready,
         None => {
@@ -211,16 +222,17 @@ pub async fn history(
 
 /// The game file. While the game goes on it holds hidden things and the dice to come, so only who plays all of its
 /// sides, bots apart, can have it; afterwards everybody.
-#[utoipa::path(get, path = "/api/games/{id}/record", tag = "game", security((), ("seat" = [])),
+#[utoipa::path(get, path = "/api/games/{id}/record",
+    extensions(("x-authority" = json!("player")), ("x-limit" = json!("read"))), tag = "game", security((), ("seat" = [])),
     params(("id" = String, Path)),
     responses((status = 200, content_type = "application/json"), (status = 403, body = wire::Problem)))]
 pub async fn record(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
 ) -> Result<Response, ApiError> {
     let table = tables.table(&id).await?;
-    if !table.may_read_record(&table.sides_of(&keys)) {
+    if !table.may_read_record(&table.sides_of(&caller)) {
         let why = "the file of a game under way holds hidden things and the dice to come: it can be had when the game is over";
         return Err(ApiError::Seat(why.to_string()));
     }

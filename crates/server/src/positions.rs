@@ -1,7 +1,8 @@
 //! Positions as text: read and drawn for an editor, without keeping anything, and given out.
 
+use crate::caller::Caller;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, Keys, TEXT};
+use crate::extract::{JsonBody, TEXT};
 use crate::response::CachedResponse;
 use crate::table::{Person, Table};
 use crate::tables::Tables;
@@ -28,7 +29,8 @@ pub struct OfScenario {
 
 /// What a text of a position comes to: what it looks like and how the game writes it, or everything that is wrong with it, each with its
 /// line. Nothing is kept.
-#[utoipa::path(post, path = "/api/positions", tag = "lobby", request_body = wire::AskPosition,
+#[utoipa::path(post, path = "/api/positions",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("think"))), tag = "lobby", request_body = wire::AskPosition,
     responses((status = 200, body = wire::PositionRead), (status = 404, body = wire::Problem)))]
 pub async fn read(
     State(tables): TablesState,
@@ -77,7 +79,8 @@ pub(crate) fn told(game: &dyn AnyGame, faults: &Faults) -> Vec<PositionFault> {
 }
 
 /// The words of positions of a scenario: heads, places, every counter that can be in play with its picture, states and rows.
-#[utoipa::path(get, path = "/api/titles/{game}/words", tag = "lobby",
+#[utoipa::path(get, path = "/api/titles/{game}/words",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "lobby",
     params(("game" = String, Path), ("scenario" = Option<String>, Query)),
     responses((status = 200, body = sandtable_core::position_words::PositionWords), (status = 404, body = wire::Problem)))]
 pub async fn words(
@@ -98,7 +101,8 @@ pub async fn words(
 }
 
 /// The beginning of a scenario as text.
-#[utoipa::path(get, path = "/api/titles/{game}/position", tag = "lobby",
+#[utoipa::path(get, path = "/api/titles/{game}/position",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("think"))), tag = "lobby",
     params(("game" = String, Path), ("scenario" = Option<String>, Query)),
     responses((status = 200, body = wire::PositionText), (status = 404, body = wire::Problem)))]
 pub async fn beginning(
@@ -119,17 +123,18 @@ pub struct OfSeat {
 
 /// This moment of a game as text. Where nothing is hidden, or where you may read the game file, it is the whole position; else what
 /// your side knows. Somebody who watches a game with secrets gets none while it goes on.
-#[utoipa::path(get, path = "/api/games/{id}/position", tag = "game", security((), ("seat" = [])),
+#[utoipa::path(get, path = "/api/games/{id}/position",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "game", security((), ("seat" = [])),
     params(("id" = String, Path), ("side" = Option<String>, Query)),
     responses((status = 200, body = wire::PositionText), (status = 403, body = wire::Problem)))]
 pub async fn now(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     Query(of): Query<OfSeat>,
 ) -> Result<Json<PositionText>, ApiError> {
     let table = tables.table(&id).await?;
-    let person = table.person(&keys, of.side.as_deref())?;
+    let person = table.person(&caller, of.side.as_deref())?;
     let whose = table.knows(&person)?;
     let text = table.session().position_text(whose)?;
     Ok(Json(PositionText { text, known: whose != Viewer::All }))

@@ -1,7 +1,7 @@
 //! Puzzles: the list, a table to play one, and what became of it.
 
+use crate::caller::Caller;
 use crate::error::ApiError;
-use crate::extract::Keys;
 use crate::tables::Tables;
 use crate::wire::{self, NewGame, Player, PuzzleOther, PuzzleState, PuzzleTitle, PuzzleTry, Solution};
 use axum::Json;
@@ -43,14 +43,16 @@ impl Tables {
 }
 
 /// Puzzles of all games.
-#[utoipa::path(get, path = "/api/puzzles", tag = "puzzles", responses((status = 200, body = Vec<wire::PuzzleTitle>)))]
+#[utoipa::path(get, path = "/api/puzzles",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "puzzles", responses((status = 200, body = Vec<wire::PuzzleTitle>)))]
 pub async fn list(State(tables): TablesState) -> Json<Vec<PuzzleTitle>> {
     let all = tables.library.puzzles().iter();
     Json(all.map(|(game, puzzle)| title(game.about().id, puzzle)).collect())
 }
 
 /// Makes a table for a puzzle: you play its side, bots all others.
-#[utoipa::path(post, path = "/api/puzzles/{game}/{puzzle}", tag = "puzzles",
+#[utoipa::path(post, path = "/api/puzzles/{game}/{puzzle}",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("make"))), tag = "puzzles",
     params(("game" = String, Path), ("puzzle" = String, Path)),
     responses((status = 201, body = wire::Created), (status = 404, body = wire::Problem)))]
 pub async fn begin(
@@ -90,17 +92,18 @@ pub struct OfSolution {
 
 /// The puzzle that is played at a table: whether you have solved it, and how good your moves were. With `solution=true` you are told the
 /// solution before it is over.
-#[utoipa::path(get, path = "/api/games/{id}/puzzle", tag = "puzzles", security((), ("seat" = [])),
+#[utoipa::path(get, path = "/api/games/{id}/puzzle",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("think"))), tag = "puzzles", security((), ("seat" = [])),
     params(("id" = String, Path), ("solution" = Option<bool>, Query)),
     responses((status = 200, body = wire::PuzzleState), (status = 404, body = wire::Problem)))]
 pub async fn played(
     State(tables): TablesState,
     Path(id): Path<String>,
-    Keys(keys): Keys,
+    caller: Caller,
     Query(of): Query<OfSolution>,
 ) -> Result<Json<PuzzleState>, ApiError> {
     let table = tables.table(&id).await?;
-    table.person(&keys, None)?;
+    table.person(&caller, None)?;
     let none = || ApiError::Unknown("no puzzle is played at this table".to_string());
     let puzzle = table.extra.puzzle.clone().ok_or_else(none)?;
     let (game, puzzle) = tables.puzzle(table.game().about().id, &puzzle)?;
@@ -147,7 +150,8 @@ pub struct OfLevel {
 
 /// What a bot does with a puzzle up to its first die, and the chance that it has with that. One proof at a time is worked out for each
 /// processor.
-#[utoipa::path(get, path = "/api/puzzles/{game}/{puzzle}/bot", tag = "puzzles",
+#[utoipa::path(get, path = "/api/puzzles/{game}/{puzzle}/bot",
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("think"))), tag = "puzzles",
     params(("game" = String, Path), ("puzzle" = String, Path), ("level" = Option<String>, Query)),
     responses((status = 200, body = wire::PuzzleTry), (status = 404, body = wire::Problem),
         (status = 429, body = wire::Problem, description = "too many proofs are being worked out")))]

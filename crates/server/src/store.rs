@@ -1,8 +1,16 @@
 //! Where games are kept: SQLite in one file, or PostgreSQL for several nodes. A step of a game is a row that is only ever
 //! added; its key, game and number, makes sure that no number is given twice. A step is accepted when its row is committed.
 
-use crate::wire::{Said, SeatKind, Why};
-use sandtable_core::record::{AnyEntry, AnySnapshot, Head};
+mod rows;
+mod schema;
+mod writer;
+
+pub use rows::{Extra, GameRow, StepRow, Stored, StoredStep, Summary};
+
+use crate::seats::SeatRow;
+use crate::wire::Said;
+use sandtable_core::record::{AnyEntry, AnySnapshot};
+use schema::SCHEMA;
 use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyPoolOptions, AnyRow, install_default_drivers};
 use sqlx::postgres::PgListener;
@@ -10,12 +18,7 @@ use sqlx::{AnyConnection, AnyPool, Connection, Row as _};
 use std::collections::BTreeMap;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::{mpsc, oneshot};
-
-/// Version of the tables; a newer one than this program knows is refused.
-const SCHEMA: &str = "2";
-
-/// What leads from the tables of version 1 to these.
-const FROM_1: &str = "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT '{}'";
+use writer::{BATCH, Pending, Writer, insert_snapshot, insert_step, write};
 
 /// What forgets a game with all that belongs to it.
 const FORGET: [&str; 5] = [
@@ -26,50 +29,11 @@ const FORGET: [&str; 5] = [
     "DELETE FROM games WHERE id = $1",
 ];
 
-const TABLES: [&str; 6] = [
-    "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, game TEXT NOT NULL, head TEXT NOT NULL, \
-     seats TEXT NOT NULL, summary TEXT NOT NULL, touched BIGINT NOT NULL, extra TEXT NOT NULL DEFAULT '{}')",
-    "CREATE TABLE IF NOT EXISTS steps (game TEXT NOT NULL, number BIGINT NOT NULL, entry TEXT NOT NULL, \
-     PRIMARY KEY (game, number))",
-    "CREATE TABLE IF NOT EXISTS snapshots (game TEXT NOT NULL, number BIGINT NOT NULL, position TEXT NOT NULL, \
-     PRIMARY KEY (game, number))",
-    "CREATE TABLE IF NOT EXISTS whys (game TEXT NOT NULL, number BIGINT NOT NULL, why TEXT NOT NULL, \
-     PRIMARY KEY (game, number))",
-    "CREATE TABLE IF NOT EXISTS said (game TEXT NOT NULL, number BIGINT NOT NULL, said TEXT NOT NULL, \
-     PRIMARY KEY (game, number))",
-];
-
 /// The columns of games in the order in which [`game_row`] reads them.
 macro_rules! select_games {
     ($which:literal) => {
         concat!("SELECT id, game, head, seats, summary, touched, extra FROM games ", $which)
     };
-}
-
-/// How a step is stored that takes the one before it back.
-const UNDO: &str = "undo";
-
-/// A step of a game.
-#[derive(Clone, Debug)]
-pub enum StoredStep {
-    /// A move.
-    Move(Box<AnyEntry>),
-    /// The move before it is taken back.
-    Undo,
-}
-
-impl StoredStep {
-    fn to_text(&self) -> Result<String, StoreError> {
-        match self {
-            StoredStep::Move(entry) => json(entry),
-            StoredStep::Undo => Ok(UNDO.to_string()),
-        }
-    }
-
-    fn from_text(text: &str) -> Result<StoredStep, StoreError> {
-        if text == UNDO { Ok(StoredStep::Undo) } else { Ok(StoredStep::Move(read(text)?)) }
-    }
 }
 
 /// Why the storage can't do something.
@@ -102,144 +66,6 @@ pub enum StoreError {
     Closed,
 }
 
-/// A seat as it is kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeatRow {
-    /// Its side.
-    pub side: String,
-    /// Who plays it.
-    pub kind: SeatKind,
-    /// Level of the bot.
-    pub level: Option<String>,
-    /// The key; empty for a bot.
-    pub key: String,
-    /// Whether it is a bot that tells the others why it does what it does.
-    #[serde(default)]
-    pub explain: bool,
-    /// What the person who plays it is called; empty if nobody has said.
-    #[serde(default)]
-    pub person: String,
-    /// What the seat was before its player handed it to a bot; nothing if no bot stands in.
-    #[serde(default)]
-    pub stands_in_for: Option<SeatKind>,
-    /// Whether its player has resigned.
-    #[serde(default)]
-    pub resigned: bool,
-    /// Whether its player offers a draw.
-    #[serde(default)]
-    pub offers_draw: bool,
-}
-
-impl SeatRow {
-    /// A seat of a new game.
-    pub fn new(side: &str, kind: SeatKind, level: Option<String>, key: String, explain: bool) -> SeatRow {
-        SeatRow {
-            side: side.to_string(),
-            kind,
-            level,
-            key,
-            explain,
-            person: String::new(),
-            stands_in_for: None,
-            resigned: false,
-            offers_draw: false,
-        }
-    }
-
-    /// Who plays it when no bot stands in.
-    pub fn owner(&self) -> SeatKind {
-        self.stands_in_for.unwrap_or(self.kind)
-    }
-}
-
-/// What belongs to a game beside its record and its seats.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Extra {
-    /// What it is called; empty if nobody has named it.
-    #[serde(default)]
-    pub name: String,
-    /// The game that it branched off from.
-    #[serde(default)]
-    pub branch_of: Option<String>,
-    /// Whether its players do without hints.
-    #[serde(default)]
-    pub no_hints: bool,
-    /// The puzzle of the game that is played.
-    #[serde(default)]
-    pub puzzle: Option<String>,
-    /// The game that is its rematch.
-    #[serde(default)]
-    pub rematch: Option<String>,
-}
-
-/// How a game stands, for the lobby.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Summary {
-    /// Turn and phase.
-    pub moment: String,
-    /// Who must decide.
-    pub deciding: Vec<String>,
-    /// How many moves have been made.
-    pub moves: usize,
-    /// How it ended; empty while it goes on.
-    pub result: String,
-    /// Which scenario.
-    pub scenario: String,
-}
-
-/// A game as it is kept.
-#[derive(Clone, Debug)]
-pub struct GameRow {
-    /// Its id.
-    pub id: String,
-    /// Which game.
-    pub game: String,
-    /// Head of its record.
-    pub head: Head,
-    /// Its seats.
-    pub seats: Vec<SeatRow>,
-    /// How it stands.
-    pub summary: Summary,
-    /// When it was last played, in milliseconds since 1970.
-    pub touched: i64,
-    /// Its name and whatever else belongs to it.
-    pub extra: Extra,
-}
-
-/// A game with all its steps.
-#[derive(Clone, Debug)]
-pub struct Stored {
-    /// The game.
-    pub row: GameRow,
-    /// Its steps in order, those taken back included.
-    pub steps: Vec<StoredStep>,
-    /// The last snapshot.
-    pub snapshot: Option<AnySnapshot>,
-    /// What bots said of their steps, by number of the step.
-    pub whys: BTreeMap<usize, Why>,
-    /// What its players said to each other.
-    pub said: Vec<Said>,
-}
-
-/// A step to be kept.
-#[derive(Clone, Debug)]
-pub struct StepRow {
-    /// Which game.
-    pub game: String,
-    /// Its number, from 1.
-    pub number: usize,
-    /// The step itself.
-    pub step: StoredStep,
-    /// The snapshot after it, if the record keeps one.
-    pub snapshot: Option<AnySnapshot>,
-    /// How the game stands after it.
-    pub summary: Summary,
-    /// What the bot that took it says of it.
-    pub why: Option<Why>,
-}
-
-type Pending = (StepRow, oneshot::Sender<Result<(), StoreError>>);
-
 /// The storage.
 #[derive(Clone)]
 pub struct Store {
@@ -250,9 +76,6 @@ pub struct Store {
 
 /// How long a request waits for a database that does not answer.
 const PATIENCE: Duration = Duration::from_secs(4);
-
-/// Steps that are committed together at most.
-const BATCH: usize = 256;
 
 impl Store {
     /// Opens a database by its URL: `sqlite://FILE?mode=rwc` or `postgres://…`.
@@ -268,26 +91,7 @@ impl Store {
             .acquire_timeout(PATIENCE)
             .after_connect(move |connection, _| Box::pin(settle(connection, sqlite)))
             .connect_lazy(url)?;
-        for table in TABLES {
-            // Two nodes that begin at once may both try to make a table; the slower finds it there at its second try.
-            if sqlx::query(table).execute(&mut writer).await.is_err() {
-                sqlx::query(table).execute(&mut writer).await?;
-            }
-        }
-        sqlx::query("INSERT INTO meta (name, value) VALUES ('schema', $1) ON CONFLICT (name) DO NOTHING")
-            .bind(SCHEMA)
-            .execute(&mut writer)
-            .await?;
-        let row = sqlx::query("SELECT value FROM meta WHERE name = 'schema'").fetch_one(&mut writer).await?;
-        let found: String = row.try_get(0)?;
-        match found.as_str() {
-            SCHEMA => {}
-            "1" => upgrade(&mut writer).await?,
-            _ if found.parse::<u32>().is_ok_and(|version| version > 0) => {
-                return Err(StoreError::Later(found));
-            }
-            _ => return Err(StoreError::Strange(found)),
-        }
+        schema::bring_up_to_date(&mut writer).await?;
         let (send, queue) = mpsc::channel(4 * BATCH);
         let writer = Writer { url: url.to_string(), connection: Some(writer), sqlite };
         tokio::spawn(write(writer, queue));
@@ -463,41 +267,16 @@ fn read<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|e| StoreError::Unreadable(e.to_string()))
 }
 
-/// Brings the tables of version 1 up to date. Two nodes may both try; the slower finds it done.
-async fn upgrade(c: &mut AnyConnection) -> Result<(), StoreError> {
-    if let Err(e) = sqlx::query(FROM_1).execute(&mut *c).await {
-        sqlx::query("SELECT extra FROM games LIMIT 1").fetch_optional(&mut *c).await.map_err(|_| e)?;
-    }
-    sqlx::query("UPDATE meta SET value = $1 WHERE name = 'schema'").bind(SCHEMA).execute(c).await?;
-    Ok(())
-}
-
 fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {
     Ok(GameRow {
         id: row.try_get(0)?,
         game: row.try_get(1)?,
         head: read(row.try_get(2)?)?,
-        seats: read(row.try_get(3)?)?,
+        seats: read::<Vec<SeatRow>>(row.try_get(3)?)?.into_iter().map(SeatRow::hashed).collect(),
         summary: read(row.try_get(4)?)?,
         touched: row.try_get(5)?,
         extra: read(row.try_get(6)?)?,
     })
-}
-
-async fn insert_step(
-    c: &mut AnyConnection,
-    game: &str,
-    number: usize,
-    step: &StoredStep,
-) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO steps (game, number, entry) VALUES ($1, $2, $3)")
-        .bind(game)
-        .bind(number as i64)
-        .bind(step.to_text()?)
-        .execute(c)
-        .await
-        .map(|_| ())
-        .map_err(taken)
 }
 
 /// A number that is given twice is taken; everything else is the database's own error.
@@ -506,129 +285,4 @@ fn taken(e: sqlx::Error) -> StoreError {
         Some(d) if d.is_unique_violation() => StoreError::Taken,
         _ => StoreError::Database(e),
     }
-}
-
-async fn insert_snapshot(
-    c: &mut AnyConnection,
-    game: &str,
-    number: usize,
-    snapshot: &AnySnapshot,
-) -> Result<(), StoreError> {
-    // Only the last is ever read.
-    sqlx::query("DELETE FROM snapshots WHERE game = $1 AND number < $2")
-        .bind(game)
-        .bind(number as i64)
-        .execute(&mut *c)
-        .await?;
-    sqlx::query(
-        "INSERT INTO snapshots (game, number, position) VALUES ($1, $2, $3) \
-         ON CONFLICT (game, number) DO UPDATE SET position = excluded.position",
-    )
-    .bind(game)
-    .bind(number as i64)
-    .bind(json(snapshot)?)
-    .execute(c)
-    .await?;
-    Ok(())
-}
-
-/// The one connection that writes steps. It is opened anew when the database was away.
-struct Writer {
-    url: String,
-    connection: Option<AnyConnection>,
-    sqlite: bool,
-}
-
-impl Writer {
-    async fn connection(&mut self) -> Result<&mut AnyConnection, StoreError> {
-        let open = match self.connection.take() {
-            Some(connection) => connection,
-            None => {
-                let away = |_| StoreError::Away(PATIENCE.as_secs());
-                let connect = AnyConnection::connect(&self.url);
-                let mut connection = tokio::time::timeout(PATIENCE, connect).await.map_err(away)??;
-                settle(&mut connection, self.sqlite).await?;
-                connection
-            }
-        };
-        Ok(self.connection.insert(open))
-    }
-
-    /// Commits steps together. If the connection was lost since it was last used, a new one is tried at once; a step that was committed
-    /// all the same is found to be taken then, and the game is read again.
-    async fn commit(&mut self, rows: &[&StepRow]) -> Result<(), StoreError> {
-        for last in [false, true] {
-            let tell_others = !self.sqlite;
-            let done = commit(self.connection().await?, rows, tell_others).await;
-            match done {
-                Err(StoreError::Database(e)) if e.as_database_error().is_none_or(ends_connection) => {
-                    self.connection = None;
-                    if last {
-                        return Err(StoreError::Database(e));
-                    }
-                }
-                done => return done,
-            }
-        }
-        Err(StoreError::Closed)
-    }
-}
-
-/// Whether an error of the database is its last word on this connection: PostgreSQL shuts down, or starts.
-fn ends_connection(e: &dyn sqlx::error::DatabaseError) -> bool {
-    e.code().is_some_and(|code| code.starts_with("57P") || code.starts_with("08"))
-}
-
-/// Writes steps as they come: whatever waits is committed together, so that many games share one write to the disk.
-async fn write(mut writer: Writer, mut queue: mpsc::Receiver<Pending>) {
-    let mut batch: Vec<Pending> = Vec::new();
-    while queue.recv_many(&mut batch, BATCH).await > 0 {
-        let rows: Vec<&StepRow> = batch.iter().map(|(row, _)| row).collect();
-        match writer.commit(&rows).await {
-            Ok(()) => batch.drain(..).for_each(|(_, tell)| drop(tell.send(Ok(())))),
-            // One bad row must not harm its neighbours: each by itself.
-            Err(_) if batch.len() > 1 => {
-                for (row, tell) in batch.drain(..) {
-                    let _ = tell.send(writer.commit(&[&row]).await);
-                }
-            }
-            Err(e) => {
-                tracing::warn!("a step was not saved: {e}");
-                if let Some((_, tell)) = batch.pop() {
-                    let _ = tell.send(Err(e));
-                }
-            }
-        }
-    }
-}
-
-async fn commit(c: &mut AnyConnection, rows: &[&StepRow], tell_others: bool) -> Result<(), StoreError> {
-    let mut transaction = c.begin().await?;
-    for row in rows {
-        insert_step(&mut transaction, &row.game, row.number, &row.step).await?;
-        if let Some(snapshot) = &row.snapshot {
-            insert_snapshot(&mut transaction, &row.game, row.number, snapshot).await?;
-        }
-        if let Some(why) = &row.why {
-            sqlx::query("INSERT INTO whys (game, number, why) VALUES ($1, $2, $3)")
-                .bind(&row.game)
-                .bind(row.number as i64)
-                .bind(json(why)?)
-                .execute(&mut *transaction)
-                .await?;
-        }
-        sqlx::query("UPDATE games SET summary = $1, touched = $2 WHERE id = $3")
-            .bind(json(&row.summary)?)
-            .bind(now())
-            .bind(&row.game)
-            .execute(&mut *transaction)
-            .await?;
-        if tell_others {
-            sqlx::query("SELECT pg_notify('sandtable', $1)")
-                .bind(format!("{} {}", row.game, row.number))
-                .execute(&mut *transaction)
-                .await?;
-        }
-    }
-    Ok(transaction.commit().await?)
 }

@@ -1,9 +1,11 @@
 //! One game under way: its session, its seats, and its connections.
 
+use crate::caller::Caller;
 use crate::connections::Connections;
 use crate::convert;
 use crate::error::ApiError;
-use crate::store::{Extra, GameRow, SeatRow, Stored, StoredStep, Summary};
+use crate::seats::SeatRow;
+use crate::store::{Extra, GameRow, Stored, StoredStep, Summary};
 use crate::tables::random_number;
 use crate::wire::{
     Can, Ground, Line, Listing, Offers, Said, Seat, SeatKind, State, Traces, Undo, Wanted, Why,
@@ -167,16 +169,15 @@ impl Table {
         &self.game
     }
 
-    /// Sides that some keys play.
-    pub fn sides_of(&self, keys: &[String]) -> Vec<Side> {
+    /// Sides that somebody plays.
+    pub fn sides_of(&self, caller: &Caller) -> Vec<Side> {
         let about = self.game.about();
-        let has_key = |s: &&SeatRow| !s.key.is_empty() && keys.iter().any(|k| same_key(k, &s.key));
-        self.seats.iter().filter(has_key).filter_map(|s| about.side(&s.side)).collect()
+        self.seats.iter().filter(|s| s.is_of(caller)).filter_map(|s| about.side(&s.side)).collect()
     }
 
-    /// Somebody with these keys, who may name one of the own seats to look from.
-    pub fn person(&self, keys: &[String], seat: Option<&str>) -> Result<Person, ApiError> {
-        let sides = self.sides_of(keys);
+    /// Somebody who asks, who may name one of the own seats to look from.
+    pub fn person(&self, caller: &Caller, seat: Option<&str>) -> Result<Person, ApiError> {
+        let sides = self.sides_of(caller);
         let seat = seat.map(|name| self.own(&sides, name)).transpose()?;
         Ok(Person { sides, seat })
     }
@@ -418,7 +419,7 @@ impl Table {
     /// is over. Until then it would show what is hidden, and the dice to come.
     pub fn may_read_record(&self, sides: &[Side]) -> bool {
         let about = self.game.about();
-        let persons = self.seats.iter().filter(|s| s.owner() != SeatKind::Bot);
+        let persons = self.seats.iter().filter(|s| s.is_persons());
         let mine = |s: &SeatRow| about.side(&s.side).is_some_and(|x| sides.contains(&x));
         self.outcome().is_some() || (!sides.is_empty() && persons.into_iter().all(mine))
     }
@@ -433,6 +434,7 @@ pub fn seats(about: &sandtable_core::About, rows: &[SeatRow], here: impl Fn(&str
             kind: s.kind,
             level: s.level.clone(),
             here: s.kind == SeatKind::Bot || here(&s.side),
+            taken: s.taken(),
             person: s.person.clone(),
             stands_in: s.stands_in_for.is_some(),
             offers_draw: s.offers_draw,
@@ -457,9 +459,4 @@ pub fn listing(about: &sandtable_core::About, row: &GameRow, seats: Vec<Seat>) -
         name: row.extra.name.clone(),
         branch_of: row.extra.branch_of.clone(),
     }
-}
-
-/// Whether two keys are the same, in a time that does not tell where they differ.
-fn same_key(a: &str, b: &str) -> bool {
-    a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |d, (x, y)| d | (x ^ y)) == 0
 }

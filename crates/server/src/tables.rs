@@ -1,10 +1,13 @@
 //! All tables of the program: finds a game, opens it, lets players act and bots answer, and saves every step before
 //! anybody hears of it.
 
+use crate::caller::Caller;
 use crate::error::ApiError;
 use crate::library::Library;
 use crate::positions::{told, unsaid};
-use crate::store::{Extra, GameRow, SeatRow, Store, StoreError, now};
+use crate::seats::SeatRow;
+use crate::settings::Settings;
+use crate::store::{Extra, GameRow, Store, StoreError, now};
 use crate::table::{Table, listing, seats};
 use crate::wire::{Created, Done, Listing, NewGame, Player, SeatKind, Wanted};
 use sandtable_bots::any_session::AnySession;
@@ -40,8 +43,8 @@ type Slot = Arc<OnceCell<TableHandle>>;
 pub struct Tables {
     /// Games and boards.
     pub library: Library,
-    /// Whether the server listens on this machine only, so that everybody who reaches it may have the keys.
-    pub local_only: bool,
+    /// What the keeper of the table has set.
+    pub settings: Settings,
     store: Store,
     slots: Mutex<HashMap<String, Slot>>,
     /// As many hints are thought out at once as there are processors: players must not wait for advice that others get.
@@ -54,11 +57,11 @@ pub struct Tables {
 
 impl Tables {
     /// The tables of a store.
-    pub fn new(library: Library, store: Store, local_only: bool) -> Arc<Tables> {
+    pub fn new(library: Library, store: Store, settings: Settings) -> Arc<Tables> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let advisers = Arc::new(Semaphore::new(processors));
         let (thinkers, works) = (Semaphore::new(processors), AtomicU64::new(0));
-        Arc::new(Tables { library, local_only, store, slots: Mutex::default(), advisers, thinkers, works })
+        Arc::new(Tables { library, settings, store, slots: Mutex::default(), advisers, thinkers, works })
     }
 
     /// Starts what runs as long as the program: idle tables are closed, and what other nodes wrote is read.
@@ -216,7 +219,7 @@ impl Tables {
     pub async fn act(
         self: &Arc<Tables>,
         id: String,
-        keys: Vec<String>,
+        caller: Caller,
         after: usize,
         side: Option<String>,
         wanted: Wanted,
@@ -224,7 +227,7 @@ impl Tables {
         let tables = self.clone();
         detached(async move {
             let mut table = tables.table(&id).await?;
-            let sides = table.sides_of(&keys);
+            let sides = table.sides_of(&caller);
             let side = table.acting(&sides, side.as_deref())?;
             table.fresh_for(side, after)?;
             let lines = table.act(side, &wanted)?;
@@ -240,13 +243,13 @@ impl Tables {
     pub async fn undo(
         self: &Arc<Tables>,
         id: String,
-        keys: Vec<String>,
+        caller: Caller,
         after: usize,
     ) -> Result<Done, ApiError> {
         let tables = self.clone();
         detached(async move {
             let mut table = tables.table(&id).await?;
-            let sides = table.sides_of(&keys);
+            let sides = table.sides_of(&caller);
             table.acting(&sides, None)?;
             table.fresh(after)?;
             table.undo(&sides)?;
@@ -368,7 +371,7 @@ impl Tables {
             None => sealed()?,
         };
         let rows = self.seat_rows(&wish.game, &wish.scenario, &wish.seats, wish.explain)?;
-        let people = rows.iter().any(|row| row.kind != SeatKind::Bot);
+        let people = rows.iter().any(|row| row.is_persons());
         let options = if people { for_people(about, wish.options) } else { wish.options };
         // What the position says itself counts.
         let options = match &wish.position {
@@ -422,13 +425,13 @@ impl Tables {
     pub async fn branch(
         self: &Arc<Tables>,
         id: &str,
-        keys: &[String],
+        caller: &Caller,
         at: usize,
         players: BTreeMap<String, Player>,
         explain: bool,
     ) -> Result<Created, ApiError> {
         let table = self.table(id).await?;
-        let sides = table.sides_of(keys);
+        let sides = table.sides_of(caller);
         let name = table.game().about().id;
         if !table.game().about().open && !table.may_read_record(&sides) {
             let why = "a branch would show what is hidden; it can be made when the game is over";
@@ -469,9 +472,7 @@ impl Tables {
                         (SeatKind::Bot, Some(level.clone()))
                     }
                 };
-                let key = if kind == SeatKind::Bot { String::new() } else { random_hex(16)? };
-                let explain = explain && kind == SeatKind::Bot;
-                Ok(SeatRow::new(side.id, kind, level, key, explain))
+                Ok(SeatRow::new(side.id, kind, level, explain && kind == SeatKind::Bot))
             })
             .collect()
     }
@@ -480,10 +481,18 @@ impl Tables {
         self: &Arc<Tables>,
         session: Box<dyn AnySession>,
         game: &str,
-        seats: Vec<SeatRow>,
+        mut seats: Vec<SeatRow>,
         extra: Extra,
     ) -> Result<Created, ApiError> {
         let id = random_hex(6)?;
+        let (mut keys, mut invitations) = (BTreeMap::new(), BTreeMap::new());
+        for seat in &mut seats {
+            match seat.kind {
+                SeatKind::Me => drop(keys.insert(seat.side.clone(), seat.new_key()?)),
+                SeatKind::Open => drop(invitations.insert(seat.side.clone(), seat.invite()?)),
+                SeatKind::Bot => {}
+            }
+        }
         let game = self.library.game(game)?.clone();
         let record = session.record();
         let mut row = GameRow {
@@ -498,12 +507,10 @@ impl Tables {
         let mut table = Table::new(game, session, row.clone(), record.moves.len());
         row.summary = table.summary();
         self.store.create(&row, record.moves, record.snapshots.last()).await.map_err(storage)?;
-        let keys = row.seats.iter().filter(|s| !s.key.is_empty());
-        let keys = keys.map(|s| (s.side.clone(), s.key.clone())).collect();
         let mut slots = self.slots.lock().await;
         self.spawn_bots(&mut table);
         slots.insert(id.clone(), Arc::new(OnceCell::new_with(Some(Arc::new(Mutex::new(table))))));
-        Ok(Created { id, keys })
+        Ok(Created { id, keys, invitations })
     }
 }
 

@@ -223,8 +223,10 @@ pub struct Branch {
 pub struct Created {
     /// Its id.
     pub id: String,
-    /// The key of each seat that a person plays, by side. Who has the key plays the side.
+    /// The keys of your own seats, by side. Who has the key plays the side.
     pub keys: BTreeMap<String, String>,
+    /// The invitation to each open seat, by side: whoever sits down with it first gets the key.
+    pub invitations: BTreeMap<String, String>,
 }
 
 /// A seat.
@@ -241,6 +243,8 @@ pub struct Seat {
     pub level: Option<String>,
     /// Whether somebody sits there and looks on just now.
     pub here: bool,
+    /// Whether its player has come; an open seat waits for a guest.
+    pub taken: bool,
     /// What the person who plays it is called; empty if nobody has said.
     pub person: String,
     /// Whether a bot stands in for its player, who may take the seat back.
@@ -252,10 +256,11 @@ pub struct Seat {
 }
 
 /// Who plays a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SeatKind {
     /// Somebody at this table.
+    #[default]
     Me,
     /// Somebody with the link.
     Open,
@@ -292,7 +297,22 @@ pub struct Listing {
     pub branch_of: Option<String>,
 }
 
-/// A key asked for at one's own table.
+/// A wish to sit down.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sit {
+    /// The invitations to the seats.
+    pub invitations: Vec<String>,
+}
+
+/// Invitations to open seats.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Invitations {
+    /// Invitations by side.
+    pub invitations: BTreeMap<String, String>,
+}
+
+/// Keys of seats that were made just now; they are told this once.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Keys {
     /// Keys by side.

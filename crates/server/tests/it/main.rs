@@ -12,4 +12,5 @@ mod positions;
 mod postgres;
 mod rematch;
 mod secrets;
+mod sit;
 mod thinking;

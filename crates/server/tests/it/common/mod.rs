@@ -13,7 +13,7 @@ use sandtable_bots::levels::{Levels, planner};
 use sandtable_bots::registry::{AnyGame, Registered};
 use sandtable_fury::Fury;
 use sandtable_fury::bot::Regular;
-use sandtable_server::{Boards, Drawing, Library, Store, Tables, router};
+use sandtable_server::{Boards, Drawing, Library, Settings, Store, Tables, router};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -69,7 +69,7 @@ pub async fn tables_of(url: &str, games: Vec<Arc<dyn AnyGame>>) -> Arc<Tables> {
     let known = games.iter().any(|g| g.about().id == "fury");
     let puzzles = puzzle.into_iter().filter(|_| known);
     let library = Library::new(games, Box::new(Blank)).with_puzzles(puzzles).unwrap();
-    Tables::new(library, Store::open(url).await.unwrap(), true)
+    Tables::new(library, Store::open(url).await.unwrap(), Settings::default())
 }
 
 /// A table in a folder of its own.
@@ -150,8 +150,17 @@ impl Room {
     async fn made(&self, wish: Value) -> (String, Vec<String>) {
         let (status, made) = self.post("/api/games", "", wish).await;
         assert_eq!(status, 201, "{made}");
-        let keys = made["keys"].as_object().unwrap().values().map(|k| k.as_str().unwrap().to_string());
-        (made["id"].as_str().unwrap().to_string(), keys.collect())
+        let id = made["id"].as_str().unwrap().to_string();
+        let mut keys = made["keys"].as_object().unwrap().clone();
+        // Guests come at once.
+        let invitations: Vec<_> = made["invitations"].as_object().unwrap().values().collect();
+        if !invitations.is_empty() {
+            let (status, sat) =
+                self.post(&format!("/api/games/{id}/sit"), "", json!({"invitations": invitations})).await;
+            assert_eq!(status, 200, "{sat}");
+            keys.extend(sat["keys"].as_object().unwrap().clone());
+        }
+        (id, keys.values().map(|k| k.as_str().unwrap().to_string()).collect())
     }
 
     pub async fn act(&self, id: &str, key: &str, after: usize, action: Value) -> (StatusCode, Value) {

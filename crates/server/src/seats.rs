@@ -1,0 +1,150 @@
+//! Seats as they are kept: who plays each side, and by what he is known. A seat has the hashes of its keys alone; each device has a key of its
+//! own. The key of a guest is made when the guest sits down with an invitation, and nobody else ever has it.
+
+use crate::caller::{Caller, hashed};
+use crate::error::ApiError;
+use crate::tables::random_hex;
+use crate::wire::SeatKind;
+use serde::{Deserialize, Serialize};
+
+/// Keys that one seat may have; the oldest goes when there are more.
+const KEYS: usize = 16;
+
+/// A seat as it is kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatRow {
+    /// Its side.
+    pub side: String,
+    /// Who plays it.
+    pub kind: SeatKind,
+    /// Level of the bot.
+    pub level: Option<String>,
+    /// The key as programs before this one kept it: itself, not its hash.
+    #[serde(default, rename = "key", skip_serializing)]
+    plain: String,
+    /// Hashes of its keys; none for a bot.
+    #[serde(default)]
+    pub keys: Vec<String>,
+    /// The hash of the invitation with which a guest may sit down here; nothing once the seat is taken.
+    #[serde(default)]
+    pub invitation: Option<String>,
+    /// The account that plays it.
+    #[serde(default)]
+    pub account: Option<String>,
+    /// Whether it is a bot that tells the others why it does what it does.
+    #[serde(default)]
+    pub explain: bool,
+    /// What the person who plays it is called; empty if nobody has said.
+    #[serde(default)]
+    pub person: String,
+    /// What the seat was before its player handed it to a bot; nothing if no bot stands in.
+    #[serde(default)]
+    pub stands_in_for: Option<SeatKind>,
+    /// Whether its player has resigned.
+    #[serde(default)]
+    pub resigned: bool,
+    /// Whether its player offers a draw.
+    #[serde(default)]
+    pub offers_draw: bool,
+}
+
+impl SeatRow {
+    /// A seat of a new game, without keys.
+    pub fn new(side: &str, kind: SeatKind, level: Option<String>, explain: bool) -> SeatRow {
+        SeatRow { side: side.to_string(), kind, level, explain, ..SeatRow::default() }
+    }
+
+    /// Who plays it when no bot stands in.
+    pub fn owner(&self) -> SeatKind {
+        self.stands_in_for.unwrap_or(self.kind)
+    }
+
+    /// Whether a person plays it, or will.
+    pub fn is_persons(&self) -> bool {
+        self.owner() != SeatKind::Bot
+    }
+
+    /// Whether its player has come: a guest sits down, everybody else is there from the start.
+    pub fn taken(&self) -> bool {
+        self.owner() != SeatKind::Open || !self.keys.is_empty() || self.account.is_some()
+    }
+
+    /// Whether somebody who asks plays this seat.
+    pub fn is_of(&self, caller: &Caller) -> bool {
+        if !self.is_persons() {
+            return false;
+        }
+        let mine = self.account.is_some() && self.account == caller.account;
+        mine || caller.keys.iter().map(|k| hashed(k)).any(|k| self.keys.contains(&k))
+    }
+
+    /// A new key for it, which is told this once.
+    pub fn new_key(&mut self) -> Result<String, ApiError> {
+        let key = random_hex(16)?;
+        self.keys.push(hashed(&key));
+        if self.keys.len() > KEYS {
+            self.keys.remove(0);
+        }
+        Ok(key)
+    }
+
+    /// A new invitation to it, which is told this once. One that was made before no longer holds.
+    pub fn invite(&mut self) -> Result<String, ApiError> {
+        let token = random_hex(16)?;
+        self.invitation = Some(hashed(&token));
+        Ok(token)
+    }
+
+    /// Whether an invitation leads to it.
+    pub fn invites(&self, token: &str) -> bool {
+        self.invitation.as_deref().is_some_and(|hash| hash == hashed(token))
+    }
+
+    /// The same as this program keeps it: a key that was kept in plain text is kept as its hash.
+    pub fn hashed(mut self) -> SeatRow {
+        if !self.plain.is_empty() {
+            self.keys.push(hashed(&std::mem::take(&mut self.plain)));
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with_key(key: &str) -> Caller {
+        Caller { keys: vec![key.to_string()], ..Caller::default() }
+    }
+
+    #[test]
+    fn a_seat_knows_its_keys_and_keeps_none() {
+        let mut seat = SeatRow::new("a", SeatKind::Me, None, false);
+        let key = seat.new_key().unwrap();
+        assert!(seat.is_of(&with_key(&key)) && !seat.is_of(&with_key("other")));
+        assert!(!serde_json::to_string(&seat).unwrap().contains(&key));
+        // Who has read the database has nothing to sit down with.
+        assert!(!seat.is_of(&with_key(&seat.keys[0].clone())));
+        for _ in 0..KEYS {
+            seat.new_key().unwrap();
+        }
+        assert!(!seat.is_of(&with_key(&key)));
+    }
+
+    #[test]
+    fn a_key_in_plain_text_still_opens_and_is_no_longer_written() {
+        let old = r#"{"side":"a","kind":"me","level":null,"key":"secret"}"#;
+        let seat = serde_json::from_str::<SeatRow>(old).unwrap().hashed();
+        assert!(seat.is_of(&with_key("secret")));
+        assert!(!serde_json::to_string(&seat).unwrap().contains("secret"));
+    }
+
+    #[test]
+    fn an_invitation_is_for_one_seat() {
+        let mut seat = SeatRow::new("a", SeatKind::Open, None, false);
+        assert!(!seat.taken() && !seat.invites(""));
+        let token = seat.invite().unwrap();
+        assert!(seat.invites(&token) && !seat.is_of(&with_key(&token)));
+        assert!(!seat.invites(&seat.invitation.clone().unwrap()));
+    }
+}

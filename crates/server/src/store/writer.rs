@@ -1,0 +1,154 @@
+//! The writer of steps: whatever waits is committed together, in one transaction.
+
+use super::rows::{StepRow, StoredStep};
+use super::{PATIENCE, StoreError, json, now, settle, taken};
+use sandtable_core::record::AnySnapshot;
+use sqlx::{AnyConnection, Connection};
+use tokio::sync::{mpsc, oneshot};
+
+/// Steps that are committed together at most.
+pub(super) const BATCH: usize = 256;
+
+/// A step that waits, and who is told when it is on the disk.
+pub(super) type Pending = (StepRow, oneshot::Sender<Result<(), StoreError>>);
+
+pub(super) async fn insert_step(
+    c: &mut AnyConnection,
+    game: &str,
+    number: usize,
+    step: &StoredStep,
+) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO steps (game, number, entry) VALUES ($1, $2, $3)")
+        .bind(game)
+        .bind(number as i64)
+        .bind(step.to_text()?)
+        .execute(c)
+        .await
+        .map(|_| ())
+        .map_err(taken)
+}
+
+pub(super) async fn insert_snapshot(
+    c: &mut AnyConnection,
+    game: &str,
+    number: usize,
+    snapshot: &AnySnapshot,
+) -> Result<(), StoreError> {
+    // Only the last is ever read.
+    sqlx::query("DELETE FROM snapshots WHERE game = $1 AND number < $2")
+        .bind(game)
+        .bind(number as i64)
+        .execute(&mut *c)
+        .await?;
+    sqlx::query(
+        "INSERT INTO snapshots (game, number, position) VALUES ($1, $2, $3) \
+         ON CONFLICT (game, number) DO UPDATE SET position = excluded.position",
+    )
+    .bind(game)
+    .bind(number as i64)
+    .bind(json(snapshot)?)
+    .execute(c)
+    .await?;
+    Ok(())
+}
+
+/// The one connection that writes steps. It is opened anew when the database was away.
+pub(super) struct Writer {
+    pub(super) url: String,
+    pub(super) connection: Option<AnyConnection>,
+    pub(super) sqlite: bool,
+}
+
+impl Writer {
+    async fn connection(&mut self) -> Result<&mut AnyConnection, StoreError> {
+        let open = match self.connection.take() {
+            Some(connection) => connection,
+            None => {
+                let away = |_| StoreError::Away(PATIENCE.as_secs());
+                let connect = AnyConnection::connect(&self.url);
+                let mut connection = tokio::time::timeout(PATIENCE, connect).await.map_err(away)??;
+                settle(&mut connection, self.sqlite).await?;
+                connection
+            }
+        };
+        Ok(self.connection.insert(open))
+    }
+
+    /// Commits steps together. If the connection was lost since it was last used, a new one is tried at once; a step that was committed
+    /// all the same is found to be taken then, and the game is read again.
+    async fn commit(&mut self, rows: &[&StepRow]) -> Result<(), StoreError> {
+        for last in [false, true] {
+            let tell_others = !self.sqlite;
+            let done = commit(self.connection().await?, rows, tell_others).await;
+            match done {
+                Err(StoreError::Database(e)) if e.as_database_error().is_none_or(ends_connection) => {
+                    self.connection = None;
+                    if last {
+                        return Err(StoreError::Database(e));
+                    }
+                }
+                done => return done,
+            }
+        }
+        Err(StoreError::Closed)
+    }
+}
+
+/// Whether an error of the database is its last word on this connection: PostgreSQL shuts down, or starts.
+fn ends_connection(e: &dyn sqlx::error::DatabaseError) -> bool {
+    e.code().is_some_and(|code| code.starts_with("57P") || code.starts_with("08"))
+}
+
+/// Writes steps as they come: whatever waits is committed together, so that many games share one write to the disk.
+pub(super) async fn write(mut writer: Writer, mut queue: mpsc::Receiver<Pending>) {
+    let mut batch: Vec<Pending> = Vec::new();
+    while queue.recv_many(&mut batch, BATCH).await > 0 {
+        let rows: Vec<&StepRow> = batch.iter().map(|(row, _)| row).collect();
+        match writer.commit(&rows).await {
+            Ok(()) => batch.drain(..).for_each(|(_, tell)| drop(tell.send(Ok(())))),
+            // One bad row must not harm its neighbours: each by itself.
+            Err(_) if batch.len() > 1 => {
+                for (row, tell) in batch.drain(..) {
+                    let _ = tell.send(writer.commit(&[&row]).await);
+                }
+            }
+            Err(e) => {
+                tracing::warn!("a step was not saved: {e}");
+                if let Some((_, tell)) = batch.pop() {
+                    let _ = tell.send(Err(e));
+                }
+            }
+        }
+    }
+}
+
+async fn commit(c: &mut AnyConnection, rows: &[&StepRow], tell_others: bool) -> Result<(), StoreError> {
+    let mut transaction = c.begin().await?;
+    for row in rows {
+        insert_step(&mut transaction, &row.game, row.number, &row.step).await?;
+        if let Some(snapshot) = &row.snapshot {
+            insert_snapshot(&mut transaction, &row.game, row.number, snapshot).await?;
+        }
+        if let Some(why) = &row.why {
+            sqlx::query("INSERT INTO whys (game, number, why) VALUES ($1, $2, $3)")
+                .bind(&row.game)
+                .bind(row.number as i64)
+                .bind(json(why)?)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        sqlx::query("UPDATE games SET summary = $1, touched = $2 WHERE id = $3")
+            .bind(json(&row.summary)?)
+            .bind(now())
+            .bind(&row.game)
+            .execute(&mut *transaction)
+            .await?;
+        if tell_others {
+            sqlx::query("SELECT pg_notify('sandtable', $1)")
+                .bind(format!("{} {}", row.game, row.number))
+                .execute(&mut *transaction)
+                .await?;
+        }
+    }
+    Ok(transaction.commit().await?)
+}
