@@ -109,7 +109,7 @@ export class Company {
     update() {
         const { state: now } = this.table;
         if (!this.#body) return;
-        const print = JSON.stringify([now.seats, now.said, now.result, now.view.deciding]);
+        const print = JSON.stringify([now.seats, now.said, now.result, now.view.deciding, now.clocks?.paused, now.clocks?.pausing]);
         if (print === this.#shown) return;
         this.#shown = print;
         // What is being typed is not lost when somebody else speaks.
@@ -151,8 +151,19 @@ export class Company {
             name, ...stand,
             !bots && !seat.offers_draw && button(offered ? 'Accept the draw' : 'Offer a draw', () => void this.#change(seat, 'offer_draw'), { data: { test: 'draw' } }),
             !bots && (seat.offers_draw || offered) && button(seat.offers_draw ? 'Withdraw the offer' : 'Decline', () => void this.#change(seat, 'no_draw'), { data: { test: 'no-draw' } }),
+            ...this.#pauses(seat),
             seats.length === 2 && button('Resign …', () => this.#resign(seat), { data: { test: 'resign' } }),
         ].flat();
+    }
+
+    /** Stopping the clocks, where there are any: all must agree, and anybody ends it. @param {Seat} seat */
+    #pauses(seat) {
+        const { clocks, seats } = this.table.state;
+        if (!clocks || seats.some(s => s.kind === 'bot' && !s.stands_in)) return [];
+        if (clocks.paused) return [button('Go on: the clocks run again', () => void this.#change(seat, 'end_pause'), { class: 'primary', data: { test: 'end-pause' } })];
+        const mine = clocks.pausing.includes(seat.side);
+        const label = mine ? 'Withdraw the offer to pause' : clocks.pausing.length ? 'Agree to pause' : 'Offer to pause the clocks';
+        return [button(label, () => void this.#change(seat, mine ? 'end_pause' : 'offer_pause'), { data: { test: 'pause' } })];
     }
 
     /** @param {Seat} seat */

@@ -79,12 +79,14 @@ export class Shell {
         this.panel = el('aside', { class: 'panel', 'aria-label': 'Panels', data: { height: 'low' } },
             this.handle, this.tabs.bar, this.orders, this.log, this.forces, this.status, this.why);
         this.decide = el('section', { class: 'decide', 'aria-label': 'What is to be decided' }, this.decision, this.buttons, this.hint, this.undoPhase, this.undo);
+        this.clocks = el('div', { class: 'clocks', hidden: true, data: { test: 'clocks' } });
         const title = table.kit.title.title;
         this.frame = el('div', { class: 'table' },
             el('header', { class: 'bar' },
                 el('a', { class: 'home', href: '/', 'aria-label': 'Sandtable: back to the lobby' }, el('span', { class: 'hexmark', 'aria-hidden': 'true' })),
                 el('h1', null, title),
                 this.turns,
+                this.clocks,
                 this.#menu()),
             this.decide,
             this.lesson, this.banners, el('main', { class: 'board-main' }, this.board), this.panel, this.replay);

@@ -7,6 +7,7 @@ import { sitDown } from './sit.js';
 import { BattleCard } from './battle-card.js';
 import { Board } from './board.js';
 import { Carry } from './carry.js';
+import { Clocks } from './clock.js';
 import { Company } from './company.js';
 import { button, el, fill } from './dom.js';
 import { Ending } from './ending.js';
@@ -92,6 +93,7 @@ export class Table {
         });
         this.story = new Story();
         this.company = new Company(this);
+        this.clocks = new Clocks(this.shell.clocks, this);
         this.reference = new Reference(this);
         this.gestures = new Gestures(this);
         this.stays = new Stays();
@@ -225,6 +227,7 @@ export class Table {
         this.playing.update();
         this.since.update();
         this.company.update();
+        this.clocks.update();
         this.end.update();
         this.shell.update();
         this.#banners();

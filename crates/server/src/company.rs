@@ -32,7 +32,8 @@ impl Table {
         let about = self.game.about();
         if let Some(gave_up) = self.seats.iter().find(|s| s.resigned) {
             let other = self.seats.iter().find(|s| s.side != gave_up.side)?;
-            return Some(Outcome { winner: about.side(&other.side), level: "resignation", rule: "" });
+            let level = if gave_up.timed_out { "time-out" } else { "resignation" };
+            return Some(Outcome { winner: about.side(&other.side), level, rule: "" });
         }
         let draw = self.seats.len() > 1 && self.seats.iter().all(|s| s.offers_draw);
         draw.then_some(Outcome { winner: None, level: "agreed draw", rule: "" })
@@ -45,7 +46,8 @@ impl Table {
             |id: &str| about.sides.iter().find(|s| s.id == id).map_or(String::new(), |s| s.name.to_string());
         match (outcome.winner, self.seats.iter().find(|s| s.resigned)) {
             (Some(winner), Some(loser)) => {
-                format!("{} wins: {} has resigned", name(about.side_id(winner)), name(&loser.side))
+                let how = if loser.timed_out { "has run out of time" } else { "has resigned" };
+                format!("{} wins: {} {how}", name(about.side_id(winner)), name(&loser.side))
             }
             _ => "a draw was agreed".to_string(),
         }
@@ -81,10 +83,7 @@ impl Table {
             SeatChange::Person(name) => seat.person = line(&name, NAME)?,
             SeatChange::HandToBot(level) => {
                 self.game.thinks(&level)?;
-                seat.stands_in_for = Some(seat.owner());
-                seat.kind = SeatKind::Bot;
-                seat.level = Some(level);
-                seat.offers_draw = false;
+                seat.hand_to_bot(level);
             }
             SeatChange::TakeBack => {
                 let Some(owner) = seat.stands_in_for.take() else {
@@ -92,6 +91,9 @@ impl Table {
                 };
                 seat.kind = owner;
                 seat.level = None;
+                if let Some(clock) = self.extra.clock.as_mut() {
+                    clock.begin_again(id);
+                }
             }
             SeatChange::Resign if players + bots == 2 => seat.resigned = true,
             SeatChange::Resign => {
@@ -99,6 +101,18 @@ impl Table {
             }
             SeatChange::OfferDraw if bots > 0 => return refused("a bot agrees on no draw"),
             SeatChange::OfferDraw => seat.offers_draw = true,
+            SeatChange::OfferPause | SeatChange::EndPause => {
+                let persons: Vec<String> =
+                    self.seats.iter().filter(|s| s.is_persons()).map(|s| s.side.clone()).collect();
+                let Some(clock) = self.extra.clock.as_mut() else {
+                    return refused("this game has no clocks that could be paused");
+                };
+                let served = self.served.clone();
+                match change {
+                    SeatChange::EndPause => clock.go_on(now()),
+                    _ => clock.offer_pause(id, &persons, now(), |_, from, until| served.within(from, until)),
+                }
+            }
             SeatChange::NoDraw => self.seats.iter_mut().for_each(|s| s.offers_draw = false),
         }
         Ok(())
@@ -156,7 +170,8 @@ impl Tables {
         table: &mut Table,
         before: (Vec<SeatRow>, crate::store::Extra),
     ) -> Result<(), ApiError> {
-        let saved = self.store().settle_seats(&table.row()).await;
+        table.reckon();
+        let saved = self.store().settle_seats(&table.row(), table.flag()).await;
         if saved.is_err() {
             (table.seats, table.extra) = before;
         }

@@ -116,6 +116,8 @@ impl Table {
             snapshot,
             summary: self.summary_at(seen[0].1.view.moment.clone()),
             why: self.unsaved_reasons.clone(),
+            extra: self.extra.clock.is_some().then(|| self.extra.clone()),
+            flag: self.flag(),
         };
         UnsavedStep { row, seen, undone }
     }
@@ -157,6 +159,7 @@ impl Table {
                     offers: self.offers(&person),
                     undo: self.may_undo(&person.sides),
                     result: self.outcome().map(|o| convert::outcome(self.game.about(), o)),
+                    clocks: self.clocks(),
                 })),
                 // The view is now that of another seat, which this connection has not got yet.
                 None => Live::State(Box::new(self.state(&person))),

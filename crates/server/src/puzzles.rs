@@ -79,6 +79,7 @@ pub async fn begin(
         explain: false,
         no_hints: false,
         position: Some(puzzle.position.clone()),
+        pace: None,
     };
     Ok((StatusCode::CREATED, Json(tables.create_for(wish, Some(&puzzle)).await?)))
 }

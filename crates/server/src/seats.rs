@@ -43,6 +43,9 @@ pub struct SeatRow {
     /// Whether its player has resigned.
     #[serde(default)]
     pub resigned: bool,
+    /// Whether that was because the time had run out.
+    #[serde(default)]
+    pub timed_out: bool,
     /// Whether its player offers a draw.
     #[serde(default)]
     pub offers_draw: bool,
@@ -57,6 +60,14 @@ impl SeatRow {
     /// Who plays it when no bot stands in.
     pub fn owner(&self) -> SeatKind {
         self.stands_in_for.unwrap_or(self.kind)
+    }
+
+    /// A bot plays for its player, who may take the seat back.
+    pub fn hand_to_bot(&mut self, level: String) {
+        self.stands_in_for = Some(self.owner());
+        self.kind = SeatKind::Bot;
+        self.level = Some(level);
+        self.offers_draw = false;
     }
 
     /// Whether a person plays it, or will.

@@ -3,6 +3,7 @@
 
 mod rows;
 mod schema;
+mod time;
 mod writer;
 
 pub use rows::{Extra, GameRow, StepRow, Stored, StoredStep, Summary};
@@ -21,7 +22,8 @@ use tokio::sync::{mpsc, oneshot};
 use writer::{BATCH, Pending, Writer, insert_snapshot, insert_step, write};
 
 /// What forgets a game with all that belongs to it.
-const FORGET: [&str; 5] = [
+const FORGET: [&str; 6] = [
+    "DELETE FROM flags WHERE game = $1",
     "DELETE FROM steps WHERE game = $1",
     "DELETE FROM snapshots WHERE game = $1",
     "DELETE FROM whys WHERE game = $1",
@@ -104,6 +106,7 @@ impl Store {
         row: &GameRow,
         moves: Vec<AnyEntry>,
         snapshot: Option<&AnySnapshot>,
+        flag: Option<i64>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
         sqlx::query(
@@ -125,6 +128,7 @@ impl Store {
         if let Some(snapshot) = snapshot {
             insert_snapshot(&mut transaction, &row.id, count, snapshot).await?;
         }
+        time::set_flag(&mut transaction, &row.id, flag).await?;
         Ok(transaction.commit().await?)
     }
 
@@ -188,7 +192,7 @@ impl Store {
     }
 
     /// Keeps who sits where, what the game is called and how it stands; other nodes read it again.
-    pub async fn settle_seats(&self, row: &GameRow) -> Result<(), StoreError> {
+    pub async fn settle_seats(&self, row: &GameRow, flag: Option<i64>) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
         sqlx::query("UPDATE games SET seats = $1, summary = $2, extra = $3 WHERE id = $4")
             .bind(json(&row.seats)?)
@@ -197,6 +201,7 @@ impl Store {
             .bind(&row.id)
             .execute(&mut *transaction)
             .await?;
+        time::set_flag(&mut transaction, &row.id, flag).await?;
         self.tell_others(&mut transaction, &row.id).await?;
         Ok(transaction.commit().await?)
     }

@@ -4,6 +4,7 @@ use crate::caller::Caller;
 use crate::connections::Connections;
 use crate::convert;
 use crate::error::ApiError;
+use crate::flags::Served;
 use crate::seats::SeatRow;
 use crate::store::{Extra, GameRow, Stored, StoredStep, Summary};
 use crate::tables::random_number;
@@ -58,6 +59,8 @@ pub struct Table {
     pub(crate) advising: Arc<tokio::sync::Mutex<()>>,
     /// The analysis that was made last.
     pub(crate) analysed: Option<crate::analyse::Kept>,
+    /// When tables were served: only then clocks run.
+    pub(crate) served: Arc<Served>,
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) session: Box<dyn AnySession>,
     pub(crate) connections: Connections,
@@ -116,6 +119,7 @@ impl Table {
             thinking: None,
             advising: Arc::default(),
             analysed: None,
+            served: Arc::default(),
             game,
             session,
             connections: Connections::default(),
@@ -412,6 +416,7 @@ impl Table {
                 !person.sides.is_empty() || self.seats.iter().all(|s| s.owner() == SeatKind::Bot)
             }),
             may_analyse: self.may_analyse(&person.sides).is_ok(),
+            clocks: self.clocks(),
         }
     }
 
@@ -458,5 +463,6 @@ pub fn listing(about: &sandtable_core::About, row: &GameRow, seats: Vec<Seat>) -
         touched: row.touched,
         name: row.extra.name.clone(),
         branch_of: row.extra.branch_of.clone(),
+        pace: row.extra.clock.as_ref().map(|c| c.pace.clone()),
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::caller::Caller;
 use crate::error::ApiError;
+use crate::flags::Served;
 use crate::library::Library;
 use crate::positions::{told, unsaid};
 use crate::seats::SeatRow;
@@ -45,6 +46,8 @@ pub struct Tables {
     pub library: Library,
     /// What the keeper of the table has set.
     pub settings: Settings,
+    /// When tables were served.
+    pub(crate) served: Arc<Served>,
     store: Store,
     slots: Mutex<HashMap<String, Slot>>,
     /// As many hints are thought out at once as there are processors: players must not wait for advice that others get.
@@ -61,11 +64,21 @@ impl Tables {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let advisers = Arc::new(Semaphore::new(processors));
         let (thinkers, works) = (Semaphore::new(processors), AtomicU64::new(0));
-        Arc::new(Tables { library, settings, store, slots: Mutex::default(), advisers, thinkers, works })
+        Arc::new(Tables {
+            library,
+            settings,
+            served: Arc::default(),
+            store,
+            slots: Mutex::default(),
+            advisers,
+            thinkers,
+            works,
+        })
     }
 
     /// Starts what runs as long as the program: idle tables are closed, and what other nodes wrote is read.
     pub fn spawn_background_tasks(self: &Arc<Tables>) {
+        self.keep_time();
         let tables = Arc::downgrade(self);
         tokio::spawn(async move {
             loop {
@@ -179,6 +192,7 @@ impl Tables {
         let mut table = opened
             .map_err(|e| ApiError::Storage(e.to_string()))?
             .map_err(|e| ApiError::Storage(format!("the stored game no longer replays: {e}")))?;
+        table.served = self.served.clone();
         // The program may have stopped while a bot was thinking.
         self.spawn_bots(&mut table);
         Ok(Arc::new(Mutex::new(table)))
@@ -196,6 +210,7 @@ impl Tables {
 
     /// Saves the step just taken and sends it to everybody; if that fails, it never happened.
     async fn save(&self, table: &mut Table, undone: bool) -> Result<(), ApiError> {
+        table.reckon();
         let taken = table.unsaved_step(undone);
         match self.store.append(taken.row.clone()).await {
             Ok(()) => {
@@ -384,12 +399,14 @@ impl Tables {
             return Err(ApiError::Position(told(&*game, &faults)));
         }
         let session = game.begin(&wish.scenario, options, dice, wish.position)?;
-        let extra = Extra {
+        let mut extra = Extra {
             no_hints: wish.no_hints,
             name: puzzle.map_or(String::new(), |p| format!("Puzzle: {}", p.title)),
             puzzle: puzzle.map(|p| p.id.clone()),
             ..Extra::default()
         };
+        let persons = rows.iter().filter(|s| s.is_persons()).map(|s| s.side.clone());
+        crate::flags::begin(&mut extra, wish.pace, persons)?;
         self.add(session, &wish.game, rows, extra).await
     }
 
@@ -505,8 +522,14 @@ impl Tables {
             extra,
         };
         let mut table = Table::new(game, session, row.clone(), record.moves.len());
+        table.served = self.served.clone();
+        table.reckon();
         row.summary = table.summary();
-        self.store.create(&row, record.moves, record.snapshots.last()).await.map_err(storage)?;
+        row.extra = table.extra.clone();
+        self.store
+            .create(&row, record.moves, record.snapshots.last(), table.flag())
+            .await
+            .map_err(storage)?;
         let mut slots = self.slots.lock().await;
         self.spawn_bots(&mut table);
         slots.insert(id.clone(), Arc::new(OnceCell::new_with(Some(Arc::new(Mutex::new(table))))));

@@ -1,6 +1,7 @@
 //! What is stored of a game: its row, its steps, its snapshots.
 
 use super::{StoreError, json, read};
+use crate::clock::Clock;
 use crate::seats::SeatRow;
 use crate::wire::{Said, Why};
 use sandtable_core::record::{AnyEntry, AnySnapshot, Head};
@@ -50,6 +51,9 @@ pub struct Extra {
     /// The game that is its rematch.
     #[serde(default)]
     pub rematch: Option<String>,
+    /// Its clocks.
+    #[serde(default)]
+    pub clock: Option<Clock>,
 }
 
 /// How a game stands, for the lobby.
@@ -116,4 +120,8 @@ pub struct StepRow {
     pub summary: Summary,
     /// What the bot that took it says of it.
     pub why: Option<Why>,
+    /// What belongs to the game beside its record, if the step has changed it: its clocks.
+    pub extra: Option<Extra>,
+    /// When somebody must look at its clocks next.
+    pub flag: Option<i64>,
 }

@@ -1,6 +1,7 @@
 //! The writer of steps: whatever waits is committed together, in one transaction.
 
 use super::rows::{StepRow, StoredStep};
+use super::time::set_flag;
 use super::{PATIENCE, StoreError, json, now, settle, taken};
 use sandtable_core::record::AnySnapshot;
 use sqlx::{AnyConnection, Connection};
@@ -143,6 +144,14 @@ async fn commit(c: &mut AnyConnection, rows: &[&StepRow], tell_others: bool) -> 
             .bind(&row.game)
             .execute(&mut *transaction)
             .await?;
+        if let Some(extra) = &row.extra {
+            sqlx::query("UPDATE games SET extra = $1 WHERE id = $2")
+                .bind(json(extra)?)
+                .bind(&row.game)
+                .execute(&mut *transaction)
+                .await?;
+            set_flag(&mut transaction, &row.game, row.flag).await?;
+        }
         if tell_others {
             sqlx::query("SELECT pg_notify('sandtable', $1)")
                 .bind(format!("{} {}", row.game, row.number))

@@ -1,6 +1,6 @@
 //! What the lobby speaks of: titles, kits, games and seats.
 
-use super::{Chart, Counter, Facts, Ground, Teaching};
+use super::{Chart, Counter, Facts, Ground, Pace, Teaching};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -188,6 +188,9 @@ pub struct NewGame {
     /// A position as text to start from instead of the beginning of the scenario.
     #[serde(default)]
     pub position: Option<String>,
+    /// The time that each player has; without it, as much as anybody likes.
+    #[serde(default)]
+    pub pace: Option<Pace>,
 }
 
 /// A game to take in: a file as `export` gives it.
@@ -295,6 +298,9 @@ pub struct Listing {
     pub name: String,
     /// The game that it branched off from.
     pub branch_of: Option<String>,
+    /// The time that each player has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pace: Option<Pace>,
 }
 
 /// A wish to sit down.

@@ -3,6 +3,7 @@
 
 mod advice;
 mod analysis;
+mod clock;
 mod lobby;
 mod play;
 mod positions;
@@ -10,6 +11,7 @@ mod view;
 
 pub use advice::*;
 pub use analysis::*;
+pub use clock::*;
 pub use lobby::*;
 pub use play::*;
 pub use positions::*;

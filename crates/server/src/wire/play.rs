@@ -1,6 +1,6 @@
 //! What a player can do, wishes and does, and the answers.
 
-use super::{Breach, Frame, Layer, Line, Offered, Offers, PositionFault, Seat, View, Wanted, Way};
+use super::{Breach, Clocks, Frame, Layer, Line, Offered, Offers, PositionFault, Seat, View, Wanted, Way};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -60,6 +60,9 @@ pub struct State {
     pub rematch: Option<String>,
     /// Whether you may have it analysed.
     pub may_analyse: bool,
+    /// The clocks, if it is played by them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<Clocks>,
 }
 
 /// Something that a player said to the others.
@@ -107,6 +110,10 @@ pub enum SeatChange {
     HandToBot(String),
     /// You play it again.
     TakeBack,
+    /// You offer to pause the clocks; when all players do, they stand still.
+    OfferPause,
+    /// The clocks go on.
+    EndPause,
     /// You give up.
     Resign,
     /// You offer a draw, or accept the one that is offered.
@@ -146,6 +153,9 @@ pub struct Step {
     /// How it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
+    /// The clocks, if it is played by them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<Clocks>,
 }
 
 /// What the table sends over a WebSocket.

@@ -1,6 +1,7 @@
 //! All tests of the server, as one program: it is linked once, and data are read once.
 
 mod analysis;
+mod clocks;
 mod common;
 mod company;
 mod games;
