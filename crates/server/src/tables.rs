@@ -1,12 +1,14 @@
 //! All tables of the program: finds a game, opens it, lets players act and bots answer, and saves every step before
 //! anybody hears of it.
 
+use crate::accounts::Accounts;
 use crate::caller::Caller;
 use crate::error::ApiError;
 use crate::library::Library;
 use crate::positions::{told, unsaid};
 use crate::seats::SeatRow;
 use crate::settings::Settings;
+use crate::store::accounts::ACCOUNT_NEWS;
 use crate::store::{Extra, GameRow, Store, StoreError, now};
 use crate::table::{Table, listing, seats};
 use crate::wire::{Created, Done, Listing, NewGame, Player, SeatKind, Wanted};
@@ -45,6 +47,8 @@ pub struct Tables {
     pub library: Library,
     /// What the keeper of the table has set.
     pub settings: Settings,
+    /// Who is known here.
+    pub(crate) accounts: Accounts,
     store: Store,
     slots: Mutex<HashMap<String, Slot>>,
     /// As many hints are thought out at once as there are processors: players must not wait for advice that others get.
@@ -61,7 +65,17 @@ impl Tables {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let advisers = Arc::new(Semaphore::new(processors));
         let (thinkers, works) = (Semaphore::new(processors), AtomicU64::new(0));
-        Arc::new(Tables { library, settings, store, slots: Mutex::default(), advisers, thinkers, works })
+        let accounts = Accounts::new(store.clone(), &settings);
+        Arc::new(Tables {
+            library,
+            settings,
+            accounts,
+            store,
+            slots: Mutex::default(),
+            advisers,
+            thinkers,
+            works,
+        })
     }
 
     /// Starts what runs as long as the program: idle tables are closed, and what other nodes wrote is read.
@@ -85,11 +99,16 @@ impl Tables {
                         pause = RETRY;
                         // While nobody listened, anything may have been written.
                         let Some(all) = tables.upgrade() else { return };
+                        all.accounts.forget_all();
                         all.reload_all().await;
                         drop(all);
                         while let Ok(news) = listener.recv().await {
                             let Some(tables) = tables.upgrade() else { return };
                             let Some((id, number)) = news.payload().split_once(' ') else { continue };
+                            if id == ACCOUNT_NEWS {
+                                tables.accounts.heard_of(number);
+                                continue;
+                            }
                             tables.reload_if_behind(id, number.parse().unwrap_or(usize::MAX)).await;
                         }
                     }
