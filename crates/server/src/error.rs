@@ -28,6 +28,9 @@ pub enum ApiError {
     /// No key for the seat.
     #[error("{0}")]
     Seat(String),
+    /// Somebody must be signed in.
+    #[error("{0}")]
+    Account(String),
     /// The rules forbid it.
     #[error("{message}")]
     Illegal {
@@ -63,6 +66,7 @@ impl ApiError {
             ApiError::Broken(_) => (StatusCode::BAD_REQUEST, "broken"),
             ApiError::Stale { .. } => (StatusCode::CONFLICT, "stale"),
             ApiError::Seat(_) => (StatusCode::FORBIDDEN, "seat"),
+            ApiError::Account(_) => (StatusCode::UNAUTHORIZED, "account"),
             ApiError::Illegal { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
             ApiError::Position(_) => (StatusCode::BAD_REQUEST, "position"),
             ApiError::Large(_) => (StatusCode::PAYLOAD_TOO_LARGE, "large"),

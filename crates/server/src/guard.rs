@@ -76,7 +76,7 @@ impl Guard {
     }
 
     /// Where a request comes from. A proxy that is trusted says it; of several the last that is not trusted counts.
-    fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    pub(crate) fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let trusted = |address: &IpAddr| self.settings.proxies.contains(&address.to_canonical());
         if !trusted(&peer) {
             return peer.to_canonical();

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod accounts;
 mod advise;
 mod analyse;
 mod caller;
@@ -37,6 +38,7 @@ pub use settings::{Admits, Settings};
 pub use store::{Store, StoreError};
 pub use tables::Tables;
 
+use accounts::recognise;
 use axum::Router;
 use axum::http::Uri;
 use axum::routing::get;
@@ -62,6 +64,9 @@ struct Api;
 fn routes() -> OpenApiRouter<Arc<Tables>> {
     use utoipa::OpenApi as _;
     OpenApiRouter::with_openapi(Api::openapi())
+        .routes(routes!(accounts::enter::me))
+        .routes(routes!(accounts::enter::register))
+        .routes(routes!(accounts::enter::sign_in, accounts::enter::sign_out))
         .routes(routes!(lobby::titles))
         .routes(routes!(lobby::kit))
         .routes(routes!(lobby::rules))
@@ -128,6 +133,8 @@ pub fn router(tables: Arc<Tables>) -> Router {
     .route("/{file}", get(client::file))
     .fallback(async |uri: Uri| ApiError::Unknown(format!("there is nothing at `{}`", uri.path())))
     .method_not_allowed_fallback(async || ApiError::Method)
-    .layer(axum::middleware::from_fn_with_state(guard, guard::check_request))
+    .layer(axum::middleware::from_fn(recognise::check_origin))
+    .layer(axum::middleware::from_fn_with_state(guard.clone(), guard::check_request))
+    .layer(axum::middleware::from_fn_with_state((tables.clone(), guard), recognise::recognise))
     .with_state(tables)
 }

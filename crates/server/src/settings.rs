@@ -83,6 +83,8 @@ pub struct Settings {
     pub hosts: Vec<String>,
     /// Addresses of proxies whose word on where a request comes from is believed.
     pub proxies: Vec<IpAddr>,
+    /// Whether the table is reached by https; a proxy that is trusted may say it of each request.
+    pub https: bool,
     /// Limits.
     pub limits: Limits,
 }

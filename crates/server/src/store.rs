@@ -1,6 +1,7 @@
 //! Where games are kept: SQLite in one file, or PostgreSQL for several nodes. A step of a game is a row that is only ever
 //! added; its key, game and number, makes sure that no number is given twice. A step is accepted when its row is committed.
 
+pub mod accounts;
 mod rows;
 mod schema;
 mod time;

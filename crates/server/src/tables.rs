@@ -1,6 +1,7 @@
 //! All tables of the program: finds a game, opens it, lets players act and bots answer, and saves every step before
 //! anybody hears of it.
 
+use crate::accounts::Accounts;
 use crate::caller::Caller;
 use crate::error::ApiError;
 use crate::flags::Served;
@@ -8,6 +9,7 @@ use crate::library::Library;
 use crate::positions::{told, unsaid};
 use crate::seats::SeatRow;
 use crate::settings::Settings;
+use crate::store::accounts::ACCOUNT_NEWS;
 use crate::store::{Extra, GameRow, Store, StoreError, now};
 use crate::table::{Table, listing, seats};
 use crate::wire::{Created, Done, Listing, NewGame, Player, SeatKind, Wanted};
@@ -48,6 +50,8 @@ pub struct Tables {
     pub settings: Settings,
     /// When tables were served.
     pub(crate) served: Arc<Served>,
+    /// Who is known here.
+    pub(crate) accounts: Accounts,
     store: Store,
     slots: Mutex<HashMap<String, Slot>>,
     /// As many hints are thought out at once as there are processors: players must not wait for advice that others get.
@@ -64,10 +68,12 @@ impl Tables {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let advisers = Arc::new(Semaphore::new(processors));
         let (thinkers, works) = (Semaphore::new(processors), AtomicU64::new(0));
+        let accounts = Accounts::new(store.clone(), &settings);
         Arc::new(Tables {
             library,
             settings,
             served: Arc::default(),
+            accounts,
             store,
             slots: Mutex::default(),
             advisers,
@@ -98,11 +104,16 @@ impl Tables {
                         pause = RETRY;
                         // While nobody listened, anything may have been written.
                         let Some(all) = tables.upgrade() else { return };
+                        all.accounts.forget_all();
                         all.reload_all().await;
                         drop(all);
                         while let Ok(news) = listener.recv().await {
                             let Some(tables) = tables.upgrade() else { return };
                             let Some((id, number)) = news.payload().split_once(' ') else { continue };
+                            if id == ACCOUNT_NEWS {
+                                tables.accounts.heard_of(number);
+                                continue;
+                            }
                             tables.reload_if_behind(id, number.parse().unwrap_or(usize::MAX)).await;
                         }
                     }

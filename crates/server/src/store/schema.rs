@@ -1,6 +1,6 @@
 //! The tables of the database, and how those of earlier programs become these.
 
-use super::{StoreError, time};
+use super::StoreError;
 use crate::seats::SeatRow;
 use crate::store::{json, read};
 use sqlx::{AnyConnection, Row as _};
@@ -27,7 +27,8 @@ const TABLES: [&str; 6] = [
 
 /// Makes what tables are missing, and brings those of earlier programs up to date.
 pub(super) async fn bring_up_to_date(c: &mut AnyConnection) -> Result<(), StoreError> {
-    for table in TABLES.iter().chain(&time::TABLES).copied() {
+    let all = TABLES.into_iter().chain(super::accounts::TABLES).chain(super::time::TABLES);
+    for table in all {
         // Two nodes that begin at once may both try to make a table; the slower finds it there at its second try.
         if sqlx::query(table).execute(&mut *c).await.is_err() {
             sqlx::query(table).execute(&mut *c).await?;

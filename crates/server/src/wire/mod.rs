@@ -1,6 +1,7 @@
 //! What goes over the wire. What a seat sees and can do has the kernel's own types; here is what only the server speaks of. The
 //! API's documentation and the browser's types are made from both.
 
+mod account;
 mod advice;
 mod analysis;
 mod clock;
@@ -9,6 +10,7 @@ mod play;
 mod positions;
 mod view;
 
+pub use account::*;
 pub use advice::*;
 pub use analysis::*;
 pub use clock::*;
