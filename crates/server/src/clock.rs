@@ -179,6 +179,11 @@ impl Clock {
         told
     }
 
+    /// Sides whose players have been warned.
+    pub fn warned(&self) -> Vec<String> {
+        self.sides.iter().filter(|c| c.warned && c.running).map(|c| c.side.clone()).collect()
+    }
+
     /// Somebody offers to pause. When all have, the clocks stand still.
     pub fn offer_pause(
         &mut self,

@@ -171,7 +171,9 @@ impl Tables {
         before: (Vec<SeatRow>, crate::store::Extra),
     ) -> Result<(), ApiError> {
         table.reckon();
-        let saved = self.store().settle_seats(&table.row(), table.flag()).await;
+        let warned = table.extra.clock.as_ref().map_or(vec![], |c| c.warned());
+        let turns = table.turns(&warned, table.tells_after);
+        let saved = self.store().settle_seats(&table.row(), table.flag(), turns.as_ref()).await;
         if saved.is_err() {
             (table.seats, table.extra) = before;
         }

@@ -118,6 +118,7 @@ impl Table {
             why: self.unsaved_reasons.clone(),
             extra: self.extra.clock.is_some().then(|| self.extra.clone()),
             flag: self.flag(),
+            turns: self.turns(&[], self.tells_after),
         };
         UnsavedStep { row, seen, undone }
     }

@@ -20,6 +20,7 @@ mod library;
 mod limits;
 mod live;
 mod lobby;
+mod notices;
 mod play;
 mod positions;
 mod puzzles;
@@ -103,6 +104,8 @@ fn routes() -> OpenApiRouter<Arc<Tables>> {
         .routes(routes!(play::record))
         .routes(routes!(positions::now))
         .routes(routes!(puzzles::played))
+        .routes(routes!(notices::routes::get, notices::routes::change))
+        .routes(routes!(notices::routes::try_out))
         .routes(routes!(live::live))
 }
 

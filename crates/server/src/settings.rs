@@ -85,8 +85,40 @@ pub struct Settings {
     pub proxies: Vec<IpAddr>,
     /// Whether the table is reached by https; a proxy that is trusted may say it of each request.
     pub https: bool,
+    /// Where people find the table, as `https://table.example`: for links in mails and messages.
+    pub url: Option<String>,
+    /// The server by which mail is sent; without it none is.
+    pub mail: Option<Mail>,
+    /// What people are told.
+    pub notices: NoticeSettings,
     /// Limits.
     pub limits: Limits,
+}
+
+/// The server by which mail is sent.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mail {
+    /// As `smtps://name:password@mail.example`, or `smtp://127.0.0.1:25` for a server on this machine.
+    pub server: String,
+    /// From whom it comes, as `Sandtable <table@example.org>`.
+    pub from: String,
+}
+
+/// What people are told.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct NoticeSettings {
+    /// Seconds after which somebody whose turn it is, and who is not here, is told.
+    pub after: u32,
+    /// Whether messages may go to addresses that only this machine or its network can reach.
+    pub inside: bool,
+}
+
+impl Default for NoticeSettings {
+    fn default() -> NoticeSettings {
+        NoticeSettings { after: 60, inside: false }
+    }
 }
 
 impl Settings {
@@ -98,6 +130,16 @@ impl Settings {
     /// Whether the table is at home.
     pub fn home(&self) -> bool {
         self.admits == Admits::Home
+    }
+
+    /// Where people find the table, for links.
+    pub fn address(&self) -> String {
+        let named = || {
+            let scheme = if self.https { "https" } else { "http" };
+            Some(format!("{scheme}://{}", self.hosts.first()?))
+        };
+        let url = self.url.clone().or_else(named).unwrap_or_default();
+        url.trim_end_matches('/').to_string()
     }
 
     /// Settings from the text of a file.
@@ -113,6 +155,9 @@ impl Settings {
             let why = "a table at home is behind no proxy: whoever came through it would get the keys of all seats; \
                        say who may come with `admits = \"friends\"` or `admits = \"public\"`";
             return Err(why.to_string());
+        }
+        if let Some(mail) = &self.mail {
+            crate::notices::check_mail(mail)?;
         }
         let Limits { read, act, make, enter, think, .. } = self.limits;
         if [read, act, make, enter, think].iter().any(|r| r.burst < 1.0 || r.minute <= 0.0) {

@@ -2,6 +2,7 @@
 //! added; its key, game and number, makes sure that no number is given twice. A step is accepted when its row is committed.
 
 pub mod accounts;
+pub mod outbox;
 mod rows;
 mod schema;
 mod time;
@@ -11,6 +12,7 @@ pub use rows::{Extra, GameRow, StepRow, Stored, StoredStep, Summary};
 
 use crate::seats::SeatRow;
 use crate::wire::Said;
+use outbox::Turns;
 use sandtable_core::record::{AnyEntry, AnySnapshot};
 use schema::SCHEMA;
 use serde::{Deserialize, Serialize};
@@ -23,7 +25,8 @@ use tokio::sync::{mpsc, oneshot};
 use writer::{BATCH, Pending, Writer, insert_snapshot, insert_step, write};
 
 /// What forgets a game with all that belongs to it.
-const FORGET: [&str; 6] = [
+const FORGET: [&str; 7] = [
+    "DELETE FROM notices WHERE game = $1",
     "DELETE FROM flags WHERE game = $1",
     "DELETE FROM steps WHERE game = $1",
     "DELETE FROM snapshots WHERE game = $1",
@@ -108,6 +111,7 @@ impl Store {
         moves: Vec<AnyEntry>,
         snapshot: Option<&AnySnapshot>,
         flag: Option<i64>,
+        turns: Option<&Turns>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
         sqlx::query(
@@ -130,6 +134,9 @@ impl Store {
             insert_snapshot(&mut transaction, &row.id, count, snapshot).await?;
         }
         time::set_flag(&mut transaction, &row.id, flag).await?;
+        if let Some(turns) = turns {
+            outbox::keep_turns(&mut transaction, &row.id, turns).await?;
+        }
         Ok(transaction.commit().await?)
     }
 
@@ -193,7 +200,12 @@ impl Store {
     }
 
     /// Keeps who sits where, what the game is called and how it stands; other nodes read it again.
-    pub async fn settle_seats(&self, row: &GameRow, flag: Option<i64>) -> Result<(), StoreError> {
+    pub async fn settle_seats(
+        &self,
+        row: &GameRow,
+        flag: Option<i64>,
+        turns: Option<&Turns>,
+    ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
         sqlx::query("UPDATE games SET seats = $1, summary = $2, extra = $3 WHERE id = $4")
             .bind(json(&row.seats)?)
@@ -203,6 +215,9 @@ impl Store {
             .execute(&mut *transaction)
             .await?;
         time::set_flag(&mut transaction, &row.id, flag).await?;
+        if let Some(turns) = turns {
+            outbox::keep_turns(&mut transaction, &row.id, turns).await?;
+        }
         self.tell_others(&mut transaction, &row.id).await?;
         Ok(transaction.commit().await?)
     }

@@ -59,6 +59,8 @@ pub struct Table {
     pub(crate) advising: Arc<tokio::sync::Mutex<()>>,
     /// The analysis that was made last.
     pub(crate) analysed: Option<crate::analyse::Kept>,
+    /// After how many milliseconds somebody whose turn it is is told.
+    pub(crate) tells_after: i64,
     /// When tables were served: only then clocks run.
     pub(crate) served: Arc<Served>,
     pub(crate) game: Arc<dyn AnyGame>,
@@ -120,6 +122,7 @@ impl Table {
             advising: Arc::default(),
             analysed: None,
             served: Arc::default(),
+            tells_after: 0,
             game,
             session,
             connections: Connections::default(),

@@ -50,6 +50,8 @@ pub struct Tables {
     pub settings: Settings,
     /// When tables were served.
     pub(crate) served: Arc<Served>,
+    /// What tells people.
+    pub(crate) post: crate::notices::Post,
     /// Who is known here.
     pub(crate) accounts: Accounts,
     store: Store,
@@ -68,11 +70,13 @@ impl Tables {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let advisers = Arc::new(Semaphore::new(processors));
         let (thinkers, works) = (Semaphore::new(processors), AtomicU64::new(0));
+        let post = crate::notices::Post::new(&settings);
         let accounts = Accounts::new(store.clone(), &settings);
         Arc::new(Tables {
             library,
             settings,
             served: Arc::default(),
+            post,
             accounts,
             store,
             slots: Mutex::default(),
@@ -85,6 +89,7 @@ impl Tables {
     /// Starts what runs as long as the program: idle tables are closed, and what other nodes wrote is read.
     pub fn spawn_background_tasks(self: &Arc<Tables>) {
         self.keep_time();
+        self.deliver_notices();
         let tables = Arc::downgrade(self);
         tokio::spawn(async move {
             loop {
@@ -128,6 +133,11 @@ impl Tables {
     /// The storage.
     pub(crate) fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// A table that is open here.
+    pub(crate) async fn open_table(&self, id: &str) -> Option<Arc<Mutex<Table>>> {
+        self.slots.lock().await.get(id).and_then(|slot| slot.get()).cloned()
     }
 
     /// A table that was deleted is no longer kept.
@@ -204,6 +214,7 @@ impl Tables {
             .map_err(|e| ApiError::Storage(e.to_string()))?
             .map_err(|e| ApiError::Storage(format!("the stored game no longer replays: {e}")))?;
         table.served = self.served.clone();
+        table.tells_after = i64::from(self.settings.notices.after) * 1000;
         // The program may have stopped while a bot was thinking.
         self.spawn_bots(&mut table);
         Ok(Arc::new(Mutex::new(table)))
@@ -534,11 +545,13 @@ impl Tables {
         };
         let mut table = Table::new(game, session, row.clone(), record.moves.len());
         table.served = self.served.clone();
+        table.tells_after = i64::from(self.settings.notices.after) * 1000;
         table.reckon();
         row.summary = table.summary();
         row.extra = table.extra.clone();
+        let turns = table.turns(&[], table.tells_after);
         self.store
-            .create(&row, record.moves, record.snapshots.last(), table.flag())
+            .create(&row, record.moves, record.snapshots.last(), table.flag(), turns.as_ref())
             .await
             .map_err(storage)?;
         let mut slots = self.slots.lock().await;

@@ -1,5 +1,6 @@
 //! What is stored of a game: its row, its steps, its snapshots.
 
+use super::outbox::Turns;
 use super::{StoreError, json, read};
 use crate::clock::Clock;
 use crate::seats::SeatRow;
@@ -124,4 +125,6 @@ pub struct StepRow {
     pub extra: Option<Extra>,
     /// When somebody must look at its clocks next.
     pub flag: Option<i64>,
+    /// Whose turn it is then, where accounts play.
+    pub turns: Option<Turns>,
 }

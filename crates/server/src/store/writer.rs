@@ -1,5 +1,6 @@
 //! The writer of steps: whatever waits is committed together, in one transaction.
 
+use super::outbox::keep_turns;
 use super::rows::{StepRow, StoredStep};
 use super::time::set_flag;
 use super::{PATIENCE, StoreError, json, now, settle, taken};
@@ -151,6 +152,9 @@ async fn commit(c: &mut AnyConnection, rows: &[&StepRow], tell_others: bool) -> 
                 .execute(&mut *transaction)
                 .await?;
             set_flag(&mut transaction, &row.game, row.flag).await?;
+        }
+        if let Some(turns) = &row.turns {
+            keep_turns(&mut transaction, &row.game, turns).await?;
         }
         if tell_others {
             sqlx::query("SELECT pg_notify('sandtable', $1)")

@@ -9,6 +9,7 @@ mod hint;
 mod hostile;
 mod live;
 mod long;
+mod notices;
 mod positions;
 mod postgres;
 mod rematch;

@@ -62,14 +62,23 @@ pub async fn tables(url: &str) -> Arc<Tables> {
     tables_of(url, games()).await
 }
 
+/// The same as the keeper has set it.
+pub async fn tables_with(url: &str, settings: Settings) -> Arc<Tables> {
+    tables_set(url, games(), settings).await
+}
+
 /// A tables with other games.
 pub async fn tables_of(url: &str, games: Vec<Arc<dyn AnyGame>>) -> Arc<Tables> {
+    tables_set(url, games, Settings::default()).await
+}
+
+async fn tables_set(url: &str, games: Vec<Arc<dyn AnyGame>>, settings: Settings) -> Arc<Tables> {
     let text = include_str!("../../../../games/fury/data/puzzles/koenigsberg.toml");
     let puzzle = [("fury", "koenigsberg", text)];
     let known = games.iter().any(|g| g.about().id == "fury");
     let puzzles = puzzle.into_iter().filter(|_| known);
     let library = Library::new(games, Box::new(Blank)).with_puzzles(puzzles).unwrap();
-    Tables::new(library, Store::open(url).await.unwrap(), Settings::default())
+    Tables::new(library, Store::open(url).await.unwrap(), settings)
 }
 
 /// A table in a folder of its own.
