@@ -59,7 +59,7 @@ impl Planned for Orel {
             let mut near: Vec<u8> = Vec::new();
             if let Some(main) = main.filter(|u| !engine.asleep(p, *u)) {
                 near.extend((0..goals.len()).map(|g| g as u8));
-                let far = |g: u8| f32::from(self.d.map.distance(goals[usize::from(g)].0, p.hex(main)));
+                let far = |g: u8| f32::from(engine.far(p, main, goals[usize::from(g)].0));
                 let draw = |g: u8| goals[usize::from(g)].1 / (far(g) + 5.0);
                 near.sort_by(|a, b| draw(*b).total_cmp(&draw(*a)));
                 near.truncate(OFFERED);

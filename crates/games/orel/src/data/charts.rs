@@ -8,6 +8,7 @@ mod results;
 pub(super) use read::{classes, read};
 
 use super::{Class, Hexes, NONE, UNITS};
+use crate::position::UnitId;
 use serde::Deserialize;
 
 /// What a special action costs at the end of a unit's move (orel 7.2).
@@ -327,7 +328,7 @@ pub struct Joint {
     /// Formations, as bits.
     pub formations: u64,
     /// Single units as well.
-    pub units: Vec<u8>,
+    pub units: Vec<UnitId>,
     /// From this turn on.
     pub from_turn: u8,
 }
@@ -347,7 +348,7 @@ pub struct MoraleChart {
 #[allow(missing_docs)]
 pub struct Later {
     pub from_turn: u8,
-    pub units: Vec<u8>,
+    pub units: Vec<UnitId>,
     pub with: u8,
 }
 
@@ -355,7 +356,7 @@ pub struct Later {
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct OffMapLater {
-    pub units: Vec<u8>,
+    pub units: Vec<UnitId>,
     pub turn: u8,
     pub zone: u8,
 }
@@ -389,7 +390,7 @@ pub struct Charts {
     /// Half-points to a functional Depot (orel 4.3.1Cb).
     pub recruit_range: u8,
     /// First main bodies where groups tie at set-up: formation, which body from 1, unit.
-    pub tie_at_start: Vec<(u8, u8, u8)>,
+    pub tie_at_start: Vec<(u8, u8, UnitId)>,
     pub later_command: Vec<Later>,
     pub stack_points: u8,
     pub stack_units: u8,
@@ -437,7 +438,7 @@ pub struct Charts {
 
 impl Charts {
     /// Half-points of a special action for a unit, if it can.
-    pub fn price(&self, action: Price, unit: u8) -> Option<u8> {
+    pub fn price(&self, action: Price, unit: UnitId) -> Option<u8> {
         let cost = self.price[action as usize][usize::from(unit)];
         (cost != NONE).then_some(cost)
     }

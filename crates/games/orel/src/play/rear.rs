@@ -139,7 +139,7 @@ pub enum RearEvent {
     /// A side gains rail hexes, one of which is named.
     Rails { side: u8, hexes: u8, hex: HexId },
     /// A Depot is functional, or no longer.
-    Depot { depot: UnitId, hex: HexId, functional: bool },
+    Depot { depot: UnitId, hex: Option<HexId>, functional: bool },
     /// A formation is released.
     Awake { formation: u8, why: Wake, rule: &'static str },
     /// A side takes control of Orel.
@@ -149,13 +149,13 @@ pub enum RearEvent {
     /// Prisoners become a Recruit Point.
     Enlisted { side: u8, prisoners: u8, left: u16, bank: u8 },
     /// A unit recovers a step.
-    Restored { unit: UnitId, hex: HexId, steps: u8, green: bool },
+    Restored { unit: UnitId, hex: Option<HexId>, steps: u8, green: bool },
     /// A battalion is built; without a hex it waits outside.
-    Built { unit: UnitId, hex: HexId },
+    Built { unit: UnitId, hex: Option<HexId> },
     /// A group is the main body of a formation.
     MainBody { formation: u8, unit: UnitId, units: u8 },
     /// A unit is out of command, or in command again.
-    Command { unit: UnitId, hex: HexId, ooc: bool },
+    Command { unit: UnitId, hex: Option<HexId>, ooc: bool },
     /// An event is rolled for.
     Rolled { side: u8, roll: u8, event: u8 },
     /// An event is kept.
@@ -165,13 +165,13 @@ pub enum RearEvent {
     /// An event befalls a formation.
     Afflicted { event: u8, formation: u8, units: u8 },
     /// A unit makes a TQ check against an event.
-    Checked { event: u8, unit: UnitId, hex: HexId, die: u8, tq: u8 },
+    Checked { event: u8, unit: UnitId, hex: Option<HexId>, die: u8, tq: u8 },
     /// Recruit Points by an event.
     Points { side: u8, event: u8, points: i8, bank: u8 },
     /// An event is played, on a unit or on none; here and below `fight` says whether a combat or fire is being told.
-    Played { side: u8, event: u8, unit: UnitId, hex: HexId, fight: bool },
+    Played { side: u8, event: u8, unit: Option<UnitId>, hex: Option<HexId>, fight: bool },
     /// A raid is rolled for.
-    Raided { unit: UnitId, hex: HexId, die: u8, from: u8, fight: bool },
+    Raided { unit: UnitId, hex: Option<HexId>, die: u8, from: u8, fight: bool },
     /// A roll is made again.
     Again { side: u8, event: u8, before: [u8; 2], after: [u8; 2], fight: bool },
     /// An event lapses.
@@ -179,9 +179,9 @@ pub enum RearEvent {
     /// A side wants random events; both do.
     WantsEvents { side: u8, both: bool },
     /// A Routed unit rallies.
-    Rallied { unit: UnitId, hex: HexId },
+    Rallied { unit: UnitId, hex: Option<HexId> },
     /// Tanks are repaired.
-    Repaired { unit: UnitId, hex: HexId },
+    Repaired { unit: UnitId, hex: Option<HexId> },
 }
 
 impl Engine<'_> {

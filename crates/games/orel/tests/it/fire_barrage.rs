@@ -241,7 +241,7 @@ fn r7_2f_a_target_driven_into_an_attacked_hex_is_left_alone() {
     });
     let shot = sandtable_orel::play::fire::state::Shot {
         firer: unit("w-art-1k"),
-        target: unit("r-1-7d"),
+        target: unit("r-1-7d").into(),
         depot: Maybe::NONE,
         over: false,
     };

@@ -159,7 +159,7 @@ fn r6a_random_events_have_a_card_each() {
         ]
     );
     assert_eq!(
-        card(RearEvent::Checked { event, unit: unit("r-1-41d"), hex: hex("0216"), die: 5, tq: 3 }),
+        card(RearEvent::Checked { event, unit: unit("r-1-41d"), hex: Some(hex("0216")), die: 5, tq: 3 }),
         [
             "Desertion: 1/41D [0216]:  / ",
             "red rolls [5]: Check of 1/41D",

@@ -2,7 +2,9 @@
 
 use super::{Charts, DepotChart, Later, OffMapLater, combat, fixed, results};
 use crate::data::{Class, Formation, Hexes, Map, NONE, Source, UNITS, UnitDef, Zone, side};
+use crate::position::UnitId;
 use sandtable_datafile::{DataFault, TomlFile};
+use sandtable_ops::Id;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -35,12 +37,12 @@ impl Names<'_> {
         self.fault(table, &format!("\"{id}\""), format!("`{id}` is no {what}"))
     }
 
-    fn unit(&self, table: &str, id: &str) -> Result<u8, DataFault> {
+    fn unit(&self, table: &str, id: &str) -> Result<UnitId, DataFault> {
         let at = self.units.iter().position(|u| u.id == id);
-        at.map(|u| u as u8).ok_or_else(|| self.quoted(table, id, "unit"))
+        at.map(UnitId::of).ok_or_else(|| self.quoted(table, id, "unit"))
     }
 
-    pub(super) fn units(&self, table: &str, ids: &[String]) -> Result<Vec<u8>, DataFault> {
+    pub(super) fn units(&self, table: &str, ids: &[String]) -> Result<Vec<UnitId>, DataFault> {
         ids.iter().map(|id| self.unit(table, id)).collect()
     }
 
@@ -358,7 +360,7 @@ fn zone_plus_for(names: &Names<'_>) -> Result<Vec<Class>, DataFault> {
     Ok(plus)
 }
 
-fn ties(names: &Names<'_>) -> Result<Vec<(u8, u8, u8)>, DataFault> {
+fn ties(names: &Names<'_>) -> Result<Vec<(u8, u8, UnitId)>, DataFault> {
     let tie = |t: Tie| {
         let formation = names.formation("command", &t.formation)?;
         let unit = names.unit("command", &t.unit)?;

@@ -36,7 +36,7 @@ impl Engine<'_> {
         if p.side(first) == RED {
             let formation = self.def(first).formation;
             let joint = self.d.charts.attack.joint.iter().any(|j| {
-                let inside = |u: UnitId| bit(j.formations, self.def(u).formation) || j.units.contains(&u.0);
+                let inside = |u: UnitId| bit(j.formations, self.def(u).formation) || j.units.contains(&u);
                 p.turn >= j.from_turn && bound.iter().all(inside)
             });
             match bound.iter().find(|u| self.def(*u).formation != formation) {
@@ -65,7 +65,7 @@ impl Engine<'_> {
         let Some(weak) = units.iter().find(raw) else { return Ok(()) };
         // Each hex is counted at its first unit.
         let first_there = |u: &UnitId| !units.iter().take_while(|o| o != u).any(|o| p.hex(o) == p.hex(*u));
-        let hexes = || units.iter().filter(first_there).map(|u| p.hex(u));
+        let hexes = || units.iter().filter(first_there).filter_map(|u| p.hex(u));
         let apart = hexes().any(|a| hexes().any(|b| self.d.map.distance(a, b) > 1));
         if hexes().count() > usize::from(chart.low_tq_hexes) || apart {
             let why =
@@ -95,17 +95,15 @@ impl Engine<'_> {
             return refuse(rule, "it fires at other units in this combat phase and cannot give support");
         }
         let chart = &self.d.charts.attack;
-        let far = |from: HexId, to: HexId| self.d.map.distance(from, to);
-        let home = p.hex(unit);
-        if usize::from(attack.target) >= crate::data::HEXES || far(home, attack.target) > chart.support_range
-        {
+        let far = |hex: HexId| self.far(p, unit, hex);
+        if !attack.target.on_board() || far(attack.target) > chart.support_range {
             return refuse("8.6.2a", "the hex that is attacked is out of range of support");
         }
         if p.ooc.has(unit) && self.class(unit).is_gun() {
             // In defence the enemies are the attackers, wherever they stand (orel RU-28).
-            let near = |hex: HexId| far(home, hex) <= chart.ooc_range;
+            let near = |hex: HexId| far(hex) <= chart.ooc_range;
             let adjacent = match defending {
-                true => attack.attackers.iter().any(|u| p.on_map(u) && near(p.hex(u))),
+                true => attack.attackers.iter().any(|u| p.on_map(u) && p.hex(u).is_some_and(near)),
                 false => near(attack.target),
             };
             if !adjacent {

@@ -65,6 +65,11 @@ impl Engine<'_> {
         false
     }
 
+    /// Whether such a line joins the hexes of two units.
+    fn command_joins(&self, p: &Position, side: u8, a: UnitId, b: UnitId, hexes: u8) -> bool {
+        matches!((p.hex(a), p.hex(b)), (Some(a), Some(b)) if self.command_line(p, side, a, b, hexes))
+    }
+
     /// Groups of a formation: units of the class that forms its main body, each near another (orel 5.2.1b, orel 5.2.1c,
     /// orel 5.2.2).
     fn command_groups(&self, p: &Position, formation: u8) -> [Pieces; GROUPS] {
@@ -81,7 +86,7 @@ impl Engine<'_> {
             *group = Pieces::one(first);
             loop {
                 let joins = |u: UnitId| {
-                    let line = |g: UnitId| self.command_line(p, f.side, p.hex(g), p.hex(u), f.group_distance);
+                    let line = |g: UnitId| self.command_joins(p, f.side, g, u, f.group_distance);
                     group.iter().any(line)
                 };
                 let more = left.which(joins);
@@ -102,7 +107,7 @@ impl Engine<'_> {
         let scenario = self.scenario(p);
         // What a scenario lays down for a turn (orel 10.1f).
         let fixed = scenario.main_bodies.iter().filter(|(f, turn, _)| (*f, *turn) == (formation, p.turn));
-        let fixed: Pieces = fixed.map(|(_, _, u)| UnitId(*u)).filter(|u| p.on_map(*u)).collect();
+        let fixed: Pieces = fixed.map(|(_, _, u)| *u).filter(|u| p.on_map(*u)).collect();
         if !fixed.is_empty() {
             let named = rest.iter().filter(|g| !g.meet(&fixed).is_empty());
             return Body::clear(named.fold(Pieces::EMPTY, |all, g| all.with(g)));
@@ -148,7 +153,7 @@ impl Engine<'_> {
         if p.turn != self.scenario(p).first_turn || !p.rear.main.is_empty() {
             return;
         }
-        p.rear.main = self.d.charts.tie_at_start.iter().map(|(_, _, unit)| UnitId(*unit)).collect();
+        p.rear.main = self.d.charts.tie_at_start.iter().map(|(_, _, unit)| *unit).collect();
         for side in [WHITE, RED] {
             for formation in self.formations_of(side) {
                 let body = self.main_body(p, formation);
@@ -214,9 +219,9 @@ impl Engine<'_> {
             Class::Cavalry => f.cavalry_distance,
             _ => f.artillery_distance,
         };
-        let (side, hex) = (p.side(unit), p.hex(unit));
+        let side = p.side(unit);
         let near = |formation: u8, hexes: u8| {
-            self.main_bodies(p, formation).which(|m| self.command_line(p, side, hex, p.hex(m), hexes))
+            self.main_bodies(p, formation).which(|m| self.command_joins(p, side, unit, m, hexes))
         };
         match f.level {
             Level::Formation => near(def.formation, of_class(f)),
@@ -234,10 +239,10 @@ impl Engine<'_> {
             // Vehicles and Depots (orel 5.1b).
             return true;
         };
-        let (side, hex) = (p.side(unit), p.hex(unit));
+        let side = p.side(unit);
         let near = |formation: u8, hexes: u8| {
             let body = self.main_bodies(p, formation);
-            body.iter().any(|m| self.command_line(p, side, hex, p.hex(m), hexes))
+            body.iter().any(|m| self.command_joins(p, side, unit, m, hexes))
         };
         let of_class = |f: &Formation| match def.class {
             Class::Infantry => f.group_distance,
@@ -252,7 +257,7 @@ impl Engine<'_> {
         };
         // The 8th Cavalry Division (orel 5.1g, orel 5.1h).
         let later =
-            self.d.charts.later_command.iter().filter(|l| p.turn >= l.from_turn && l.units.contains(&unit.0));
+            self.d.charts.later_command.iter().filter(|l| p.turn >= l.from_turn && l.units.contains(&unit));
         own || later.into_iter().any(|l| near(l.with, of_class(&self.d.formations[usize::from(l.with)])))
     }
 

@@ -48,7 +48,7 @@ impl Engine<'_> {
     fn rally(&self, p: &mut Position, events: &mut Vec<Event>) {
         let before = std::mem::take(&mut p.rear.routed);
         for unit in before.meet(&self.routed_of(p, p.active)).iter() {
-            if p.on_map(unit) && self.in_zone(p, p.reactive(), p.hex(unit)) {
+            if p.on_map(unit) && p.hex(unit).is_some_and(|hex| self.in_zone(p, p.reactive(), hex)) {
                 continue;
             }
             p.units.set_mode(unit, Mode::Combat);

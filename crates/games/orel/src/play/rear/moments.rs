@@ -1,9 +1,9 @@
 //! Controlled events (6.2): kept by their owner and played when their text allows.
 
 use super::{RearAction, RearEvent, RearStep};
-use crate::data::{Class, EventDef, EventEffect, NONE, NOWHERE};
+use crate::data::{Class, EventDef, EventEffect, NONE};
 use crate::play::{Engine, Event};
-use crate::position::{Marker, Mode, NOBODY, Phase, Position, RollKind, Step, UnitId};
+use crate::position::{Marker, Mode, Phase, Position, RollKind, Step, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 use serde::{Deserialize, Serialize};
@@ -118,14 +118,15 @@ impl<'a> Engine<'a> {
         let Some((event, e)) = self.kept_event(p, side).filter(|(_, e)| e.effect == effect) else {
             return breach("this side keeps no such event");
         };
-        if !self.is_unit(unit) || !p.on_map(unit) || (p.side(unit) != side) != e.on_enemy {
+        let meant = self.is_unit(unit) && p.on_map(unit) && (p.side(unit) != side) == e.on_enemy;
+        let Some(hex) = p.hex(unit).filter(|_| meant) else {
             return breach(if e.on_enemy {
                 "that is not an enemy unit on the map"
             } else {
                 "that is not a friendly unit on the map"
             });
-        }
-        let (class, hex) = (self.class(unit), p.hex(unit));
+        };
+        let class = self.class(unit);
         match a {
             Raid { .. } if !class.is_troop() => breach("raiders go for combat units and guns"),
             Raid { supply: true, .. } if p.unsupplied.has(unit) => breach("the unit is Unsupplied already"),
@@ -134,7 +135,7 @@ impl<'a> Engine<'a> {
                 let rider = |u: UnitId| {
                     self.class(u) == Class::Cavalry
                         && p.mode(u) != Mode::Routed
-                        && self.d.map.distance(p.hex(u), hex) <= e.within
+                        && self.far(p, u, hex) <= e.within
                 };
                 (!p.units.on_map_of(side).any(rider)).then(|| {
                     Refusal::new("6.2a", "no friendly cavalry is within {} hexes of it").number(e.within)
@@ -174,7 +175,7 @@ impl<'a> Engine<'a> {
         let hex = p.hex(unit);
         p.rear.kept[usize::from(side)] = NONE;
         let fight = !p.at_peace();
-        events.push(Event::Rear(RearEvent::Played { side, event, unit, hex, fight }));
+        events.push(Event::Rear(RearEvent::Played { side, event, unit: Some(unit), hex, fight }));
         match a {
             Raid { supply, .. } => {
                 let (die, from) = (dice.roll(6), e.die_from);
@@ -296,7 +297,7 @@ impl<'a> Engine<'a> {
         p.play.roll.dice = after;
         // Before a gun has fired there is nothing to tell of.
         let fight = !p.at_peace() || matches!(roll.kind, RollKind::Cohesion | RollKind::IntoZone);
-        events.push(Event::Rear(RearEvent::Played { side, event, unit: NOBODY, hex: NOWHERE, fight }));
+        events.push(Event::Rear(RearEvent::Played { side, event, unit: None, hex: None, fight }));
         events.push(Event::Rear(RearEvent::Again { side, event, before, after, fight }));
     }
 }

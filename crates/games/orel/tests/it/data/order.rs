@@ -56,22 +56,22 @@ fn a_game_starts_as_the_set_up_says() {
         let p = game.start(&s.id, &Options::new(), &mut Seeded::new(1)).unwrap();
         for row in &s.setup {
             if let Where::Hex(h) = row.at {
-                assert_eq!(p.hex(UnitId(row.unit)), h, "{} {}", s.id, D.units[usize::from(row.unit)].id);
-                assert_eq!(p.steps(UnitId(row.unit)), D.units[usize::from(row.unit)].steps);
+                assert_eq!(p.hex(row.unit), Some(h), "{} {}", s.id, D.units[usize::from(row.unit)].id);
+                assert_eq!(p.steps(row.unit), D.units[usize::from(row.unit)].steps);
             } else {
-                assert!(!p.on_map(UnitId(row.unit)));
+                assert!(!p.on_map(row.unit));
             }
         }
     }
     // In Brasovo the Red train at Navlya is linked with its edge over the line that the border cuts.
     let p = game.start("brasovo", &Options::new(), &mut Seeded::new(1)).unwrap();
-    assert!(game.engine().train_linked(&p, UnitId(unit("r-at-bolchevik"))));
+    assert!(game.engine().train_linked(&p, unit("r-at-bolchevik")));
     // And not as another one says.
     let row = "historical,r-1-9d,hex,3002";
     let text = (DATA.text)(SETUP).replace(row, "historical,r-1-9d,hex,3003");
     let files = super::with(&[(SETUP, &text)]);
     let p = Orel::with(&files).unwrap().start("historical", &Options::new(), &mut Seeded::new(1)).unwrap();
-    assert_eq!(p.hex(UnitId(unit("r-1-9d"))), hex("3003"));
+    assert_eq!(p.hex(unit("r-1-9d")), Some(hex("3003")));
 }
 
 #[test]
@@ -129,9 +129,9 @@ fn r10_1c_brasovo_has_those_who_start_or_arrive_in_its_area() {
         }
         Where::Pool => true,
     };
-    let mut expected: Vec<u8> =
+    let mut expected: Vec<UnitId> =
         scenario("historical").setup.iter().filter(|s| takes_part(s.at)).map(|s| s.unit).collect();
-    let mut found: Vec<u8> = scenario("brasovo").setup.iter().map(|s| s.unit).collect();
+    let mut found: Vec<UnitId> = scenario("brasovo").setup.iter().map(|s| s.unit).collect();
     expected.sort_unstable();
     found.sort_unstable();
     assert_eq!(found, expected);
@@ -346,7 +346,7 @@ fn r10_2wk_markov_battalions_on_foot_or_by_rail() {
     assert_eq!(zone.hexes.iter().collect::<Vec<_>>(), [hex("2920")]);
     assert!(zone.stations.has(hex("2413")));
     assert!(D.map.double_stations.iter().all(|s| zone.stations.has(*s)));
-    assert_eq!((zone.stations.len(), zone.linked_to, zone.station_mp), (9, hex("2920"), 0));
+    assert_eq!((zone.stations.len(), zone.linked_to, zone.station_mp), (9, Some(hex("2920")), 0));
 }
 
 #[test]
