@@ -16,7 +16,7 @@ pub use events::{EventDef, EventEffect, EventKind, Picker};
 pub use map::{Ground, Map, RailLine};
 pub use scenarios::{Confined, Grade, Inactive, Need, OptionDef, Scenario, SetUp, Where, Zone};
 
-use crate::position::{HexId, UnitId};
+use crate::position::{FormationId, HexId, UnitId};
 use sandtable_datafile::DataFault;
 use sandtable_ops::{Id, IdSet};
 
@@ -32,7 +32,7 @@ pub const WHITE: u8 = 0;
 /// The other side.
 pub const RED: u8 = 1;
 
-/// No formation, no event, no place in a list.
+/// No place in a list.
 pub const NONE: u8 = u8::MAX;
 
 /// A set of hexes.
@@ -160,7 +160,7 @@ impl Data {
     }
 
     /// The formation with an id.
-    pub fn formation(&self, id: &str) -> Option<u8> {
-        self.formations.iter().position(|f| f.id == id).map(|f| f as u8)
+    pub fn formation(&self, id: &str) -> Option<FormationId> {
+        self.formations.iter().position(|f| f.id == id).map(FormationId::of)
     }
 }

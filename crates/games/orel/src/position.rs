@@ -9,7 +9,7 @@ mod units;
 
 pub use attack::{ATTACKER, ATTACKS, Attack, Combat, DEFENDER};
 pub use id::{
-    AttackId, AttackOn, DepotId, Destination, FormationId, HexId, OFF_MAP, Pieces, TargetId, UnitId,
+    AttackId, AttackOn, DepotId, Destination, EventId, FormationId, HexId, OFF_MAP, Pieces, TargetId, UnitId,
 };
 pub use step::{Phase, Play, Roll, RollKind, STEPS, Step};
 pub use unit::{At, Dug, Marker, Mode};
@@ -22,6 +22,7 @@ use crate::play::fire::state::Fire;
 use crate::play::flight::state::Flight;
 use crate::play::march::state::March;
 use crate::play::rear::state::Rear;
+use sandtable_ops::Id;
 use serde::{Deserialize, Serialize};
 
 /// Rules that were agreed on.
@@ -252,6 +253,17 @@ impl Position {
             self.broken.remove(unit);
             self.units.set_mode(unit, Mode::Combat);
         }
+    }
+
+    /// Whether a formation is inactive.
+    pub fn sleeps(&self, formation: FormationId) -> bool {
+        self.asleep >> formation.bit() & 1 == 1
+    }
+
+    /// Makes a formation inactive, or wakes it up.
+    pub fn set_asleep(&mut self, formation: FormationId, asleep: bool) {
+        let bit = 1 << formation.bit();
+        self.asleep = if asleep { self.asleep | bit } else { self.asleep & !bit };
     }
 
     /// Whether no attack is being resolved.

@@ -62,7 +62,7 @@ impl Orel {
         p.recruits = charts.recruits_at_start;
         p.prisoners = charts.prisoners_at_start;
         p.rails = s.rail_control;
-        p.asleep = s.inactive.iter().fold(0, |bits, i| bits | 1 << i.formation);
+        s.inactive.iter().for_each(|i| p.set_asleep(i.formation, true));
         for side in [WHITE, RED] {
             self.engine().rear_refill(&mut p, side);
         }

@@ -10,6 +10,7 @@ use crate::play::fire::FireStep;
 use crate::play::march::MarchStep;
 use crate::play::rear::RearStep;
 use crate::position::{At, Combat, Dug, HexId, Marker, Mode, Phase, Pieces, Position, Step, UnitId};
+use sandtable_ops::Id;
 
 /// Prisoners that a side can have taken: every step there is, several times over.
 const PRISONERS: u16 = 2000;
@@ -54,7 +55,7 @@ impl Orel {
         }
         let both = p.rails[0].meet(&p.rails[1]).is_empty();
         hold(both, || "both sides control the same railway".to_string())?;
-        let known = s.inactive.iter().fold(0u64, |bits, i| bits | 1 << i.formation);
+        let known = s.inactive.iter().fold(0u64, |bits, i| bits | 1 << i.formation.bit());
         hold(p.asleep & !known == 0, || "a formation is inactive that never is".to_string())
     }
 

@@ -106,7 +106,7 @@ impl Shown<Engine<'_>> for FormationId {
 
 impl Operand<Engine<'_>> for FormationId {
     fn read(game: &Engine<'_>, _: &Position, words: &str) -> Option<FormationId> {
-        game.d.formation(words).map(FormationId)
+        game.d.formation(words)
     }
 }
 

@@ -4,15 +4,15 @@ use super::goals::{Goal, find_goals, names, strength};
 use super::mood::Mood;
 use super::ways::{way_out, zones_to_come};
 use super::weights::ScriptWeights;
-use crate::data::{HEXES, Hexes, NONE, Need, RED, UNITS, Where, all_hexes};
+use crate::data::{HEXES, Hexes, Need, RED, UNITS, WHITE, Where, all_hexes};
 use crate::play::Engine;
-use crate::position::{At, HexId, Mode, Pieces, Position, UnitId};
+use crate::position::{At, FormationId, HexId, Mode, Pieces, Position, UnitId};
 use sandtable_ops::id::Maybe;
 
 /// Units of a formation that stand together, or one that has none.
 #[derive(Clone, Copy)]
 struct Troop {
-    formation: u8,
+    formation: Option<FormationId>,
     units: Pieces,
     strength: f32,
     /// Where its first unit stands.
@@ -59,7 +59,7 @@ impl Picture {
     /// A picture of nothing, with room for whatever may come.
     pub fn blank() -> Picture {
         Picture {
-            side: NONE,
+            side: WHITE,
             w: ScriptWeights::default(),
             mood: Mood::FREE,
             goals: Vec::with_capacity(GOALS),
@@ -199,7 +199,7 @@ impl Picture {
             // Units of a formation that stand far apart go each their own way.
             let kin = troops
                 .iter_mut()
-                .find(|t| t.formation == formation && formation != NONE && map.distance(t.at, at) <= 4);
+                .find(|t| t.formation == formation && formation.is_some() && map.distance(t.at, at) <= 4);
             match kin {
                 Some(t) => {
                     t.units.insert(u);

@@ -53,7 +53,8 @@ impl Planned for Orel {
         let goals = self.goal_hexes(p, side.0);
         let mut groups = Vec::new();
         for formation in formations(&engine, p, side.0).take(GROUPS) {
-            let own = |u: &UnitId| engine.def(*u).formation == formation && engine.class(*u).is_combat();
+            let own =
+                |u: &UnitId| engine.def(*u).formation == Some(formation) && engine.class(*u).is_combat();
             let there = p.units.on_map_of(side.0).filter(own);
             let main = there.max_by(|a, b| strength(&engine, p, *a).total_cmp(&strength(&engine, p, *b)));
             let mut near: Vec<u8> = Vec::new();

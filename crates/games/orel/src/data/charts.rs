@@ -7,8 +7,8 @@ mod results;
 
 pub(super) use read::{classes, read};
 
-use super::{Class, Hexes, NONE, UNITS};
-use crate::position::UnitId;
+use super::{Class, Hexes, UNITS};
+use crate::position::{FormationId, UnitId};
 use serde::Deserialize;
 
 /// What a special action costs at the end of a unit's move (orel 7.2).
@@ -349,7 +349,7 @@ pub struct MoraleChart {
 pub struct Later {
     pub from_turn: u8,
     pub units: Vec<UnitId>,
-    pub with: u8,
+    pub with: FormationId,
 }
 
 /// Units that may wait off the map for a turn and zone (orel 7.5d).
@@ -390,7 +390,7 @@ pub struct Charts {
     /// Half-points to a functional Depot (orel 4.3.1Cb).
     pub recruit_range: u8,
     /// First main bodies where groups tie at set-up: formation, which body from 1, unit.
-    pub tie_at_start: Vec<(u8, u8, UnitId)>,
+    pub tie_at_start: Vec<(FormationId, u8, UnitId)>,
     pub later_command: Vec<Later>,
     pub stack_points: u8,
     pub stack_units: u8,
@@ -405,8 +405,8 @@ pub struct Charts {
     /// Half-points of a Marching Day (orel 7.1.5a), and for which sides.
     pub marching_day: u8,
     pub marching_sides: Vec<u8>,
-    /// Half-points of special actions by unit; `NONE` where a unit cannot.
-    pub price: [[u8; UNITS]; 4],
+    /// Half-points of special actions by unit, if it can.
+    pub price: [[Option<u8>; UNITS]; 4],
     /// Classes that may entrench.
     pub entrench: Vec<Class>,
     pub off_map_later: Vec<OffMapLater>,
@@ -439,7 +439,6 @@ pub struct Charts {
 impl Charts {
     /// Half-points of a special action for a unit, if it can.
     pub fn price(&self, action: Price, unit: UnitId) -> Option<u8> {
-        let cost = self.price[action as usize][usize::from(unit)];
-        (cost != NONE).then_some(cost)
+        self.price[action as usize][usize::from(unit)]
     }
 }

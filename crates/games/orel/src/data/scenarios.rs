@@ -7,7 +7,7 @@ mod victory;
 pub(super) use read::read;
 
 use super::Hexes;
-use crate::position::{HexId, UnitId};
+use crate::position::{FormationId, HexId, UnitId};
 
 /// An entry zone (orel 7.4).
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ pub struct SetUp {
 #[derive(Clone, Debug)]
 pub struct Inactive {
     /// Which.
-    pub formation: u8,
+    pub formation: FormationId,
     /// Depots under its heading.
     pub units: Vec<UnitId>,
     /// Through this turn.
@@ -131,7 +131,7 @@ pub struct Scenario {
     pub recruit_percent: u8,
     pub orel_bonus: bool,
     /// Main bodies laid down for a turn: formation, turn, unit (orel 10.1f).
-    pub main_bodies: Vec<(u8, u8, UnitId)>,
+    pub main_bodies: Vec<(FormationId, u8, UnitId)>,
     pub inactive: Vec<Inactive>,
     /// Areas that bind units, as indices into `Data::confined`.
     pub confined: Vec<u8>,

@@ -3,9 +3,10 @@
 use super::{Later, side};
 use crate::Orel;
 use crate::data::EventKind;
-use crate::position::{At, Dug, HexId, Marker, Mode, Pieces, Position, UnitId};
+use crate::position::{At, Dug, EventId, HexId, Marker, Mode, Pieces, Position, UnitId};
 use sandtable_core::position_file::Row;
 use sandtable_core::position_file::number;
+use sandtable_ops::Id;
 
 type Words<'w> = std::str::SplitWhitespace<'w>;
 
@@ -87,9 +88,8 @@ impl Orel {
                     .events
                     .iter()
                     .position(|e| e.side == who && e.id == id && e.kind == EventKind::Controlled);
-                let event = event.and_then(|e| u8::try_from(e).ok());
-                p.rear.kept[usize::from(who)] =
-                    event.ok_or_else(|| format!("no event `{id}` can be kept"))?;
+                let event = event.ok_or_else(|| format!("no event `{id}` can be kept"))?;
+                p.rear.kept[usize::from(who)] = EventId::of(event).into();
             }
             "wants" => {
                 let who = side(next("a side")?)?;
@@ -104,11 +104,7 @@ impl Orel {
                 if !self.engine().scenario(p).inactive.iter().any(|i| i.formation == known) {
                     return Err(format!("`{id}` is never inactive in this scenario"));
                 }
-                if first == "awake" {
-                    p.asleep &= !(1 << known);
-                } else {
-                    p.asleep |= 1 << known;
-                }
+                p.set_asleep(known, first == "asleep");
             }
             id => {
                 let unit = self.d.unit(id);

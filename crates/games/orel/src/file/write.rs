@@ -29,7 +29,7 @@ impl Orel {
             if !taken.is_empty() {
                 out.row(format!("rails {name} {}", self.hex_names(&taken)));
             }
-            if let Some(event) = self.d.events.get(usize::from(p.rear.kept[side])) {
+            if let Some(event) = p.rear.kept[side].get().and_then(|e| self.d.events.get(usize::from(e))) {
                 out.row(format!("keeps {name} {}", event.id));
             }
             if p.rear.wants_events[side] {
@@ -39,7 +39,7 @@ impl Orel {
         out.row(format!("orel {}", SIDES[usize::from(p.orel % 2)]));
         out.row(if p.centre { "centre" } else { "suburbs" });
         for row in &engine.scenario(p).inactive {
-            if p.asleep >> row.formation & 1 == 1 {
+            if p.sleeps(row.formation) {
                 out.row(format!("asleep {}", self.d.formations[usize::from(row.formation)].id));
             }
         }

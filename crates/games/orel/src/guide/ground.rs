@@ -4,11 +4,12 @@ use crate::Orel;
 use crate::data::{Class, Hexes, Level, Need, RED, WHITE, all_hexes};
 use crate::play::march::How;
 use crate::play::march::state::March;
-use crate::position::{HexId, Mode, Phase, Pieces, Position, UnitId};
+use crate::position::{FormationId, HexId, Mode, Phase, Pieces, Position, UnitId};
 use crate::view::{SIDES, points};
 use sandtable_core::guide::Ground;
 use sandtable_core::phrase::listed;
 use sandtable_core::view::Layer;
+use sandtable_ops::Id;
 
 /// A set of hexes.
 fn set(hexes: impl IntoIterator<Item = HexId>) -> Hexes {
@@ -78,7 +79,7 @@ impl Orel {
         let engine = self.engine();
         let mut out = Vec::new();
         for (index, f) in self.d.formations.iter().enumerate().filter(|(_, f)| f.level == Level::Formation) {
-            let body = engine.main_bodies(p, index as u8);
+            let body = engine.main_bodies(p, FormationId::of(index));
             let from = set(body.iter().filter_map(|u| p.hex(u)));
             let near =
                 |h: &HexId| from.iter().any(|b| engine.command_line(p, f.side, *h, b, f.group_distance));

@@ -9,7 +9,7 @@ use crate::play::fire::{FireAction, FireStep};
 use crate::play::flight::FlightAction;
 use crate::play::march::{Harm, How, MarchAction, MarchStep};
 use crate::play::rear::{RearAction, RearStep};
-use crate::position::{AttackId, AttackOn, DepotId, FormationId, HexId, Position, Step, TargetId, UnitId};
+use crate::position::{AttackId, AttackOn, DepotId, HexId, Position, Step, TargetId, UnitId};
 use sandtable_core::guide::Way;
 use sandtable_core::{Game, Side};
 use sandtable_ops::id::Maybe;
@@ -77,7 +77,7 @@ impl Orel {
             (RearStep::MainBody { .. }, Some(unit), _) => Some(RearAction::MainBody { unit }),
             (RearStep::Victim { .. }, Some(unit), _) => Some(RearAction::Suffer { unit }),
             (RearStep::Formation { .. }, Some(unit), _) => {
-                Some(RearAction::Afflict { formation: FormationId(self.engine().def(unit).formation) })
+                self.engine().def(unit).formation.map(|formation| RearAction::Afflict { formation })
             }
             _ => None,
         }

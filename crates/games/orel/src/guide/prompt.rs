@@ -9,7 +9,7 @@ use crate::data::Class;
 use crate::play::Action;
 use crate::play::march::{How, MarchStep};
 use crate::play::rear::{Moment, RearAction, RearStep};
-use crate::position::{HexId, Marker, Pieces, Position, RollKind, Step, UnitId};
+use crate::position::{EventId, FormationId, HexId, Marker, Pieces, Position, RollKind, Step, UnitId};
 use crate::view::{SIDES, count, points};
 use sandtable_core::guide::Prompt;
 use sandtable_core::phrase::listed;
@@ -65,8 +65,9 @@ impl Orel {
     fn asks_rear(&self, p: &Position, side: Side, step: RearStep) -> Asked {
         let engine = self.engine();
         let foe = SIDES[usize::from(1 - side.0)];
-        let formation = |f: u8| self.d.formations.get(usize::from(f)).map_or("", |f| f.name.as_str());
-        let event = |e: u8| {
+        let formation =
+            |f: FormationId| self.d.formations.get(usize::from(f)).map_or("", |f| f.name.as_str());
+        let event = |e: EventId| {
             let def = engine.event_def(e);
             (def.map_or("an event", |e| e.title.as_str()), def.map_or("", |e| e.about.as_str()))
         };

@@ -119,7 +119,7 @@ impl Engine<'_> {
         }
         let formation = self.def(unit).formation;
         let bound = |i: &crate::data::Inactive| {
-            p.asleep >> i.formation & 1 == 1 && (i.formation == formation || i.units.contains(&unit))
+            p.sleeps(i.formation) && (formation == Some(i.formation) || i.units.contains(&unit))
         };
         self.scenario(p).inactive.iter().any(bound)
     }

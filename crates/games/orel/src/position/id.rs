@@ -29,6 +29,11 @@ id_type! {
 }
 
 id_type! {
+    /// A random event, by its place in the list.
+    pub struct EventId(u8);
+}
+
+id_type! {
     /// An attack of the phase, by its place in the list. It is typed as its number, from 1.
     pub struct AttackId(u8);
 }

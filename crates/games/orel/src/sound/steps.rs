@@ -10,7 +10,7 @@ use crate::play::fire::state::Shot;
 use crate::play::flight::FlightStep;
 use crate::play::march::MarchStep;
 use crate::play::rear::RearStep;
-use crate::position::{HexId, Pieces, Position, Step, UnitId};
+use crate::position::{EventId, FormationId, HexId, Pieces, Position, Step, UnitId};
 use sandtable_ops::id::Maybe;
 
 impl Orel {
@@ -34,8 +34,8 @@ impl Orel {
 
     fn step_sound(&self, p: &Position, step: Step) -> bool {
         let engine = self.engine();
-        let event = |e: u8| usize::from(e) < self.d.events.len();
-        let formation = |f: u8| usize::from(f) < self.d.formations.len();
+        let event = |e: EventId| usize::from(e) < self.d.events.len();
+        let formation = |f: FormationId| usize::from(f) < self.d.formations.len();
         let shot = |place: u8| place < p.fire.shot_count;
         let fights = !p.at_peace();
         match step {
@@ -144,9 +144,8 @@ impl Orel {
         ];
         hold(sets.iter().all(|set| set.within(&all)), || "a unit is kept in mind that is none".to_string())?;
         for side in 0..2u8 {
-            let kept = r.kept[usize::from(side)];
-            let event = self.d.events.get(usize::from(kept));
-            hold(kept == NONE || event.is_some_and(|e| e.side == side), || {
+            let of_side = |e: EventId| self.d.events.get(usize::from(e)).is_some_and(|e| e.side == side);
+            hold(r.kept[usize::from(side)].get().is_none_or(of_side), || {
                 "an event is kept that is none".to_string()
             })?;
         }

@@ -3,8 +3,9 @@
 use crate::Orel;
 use crate::data::all_hexes;
 use crate::data::{Hexes, RED, WHITE};
-use crate::position::{At, HexId, Marker, Position};
+use crate::position::{At, FormationId, HexId, Marker, Position};
 use sandtable_core::view::{Layer, Mark};
+use sandtable_ops::Id;
 
 impl Orel {
     fn places(&self, hexes: impl IntoIterator<Item = HexId>) -> Vec<String> {
@@ -131,7 +132,7 @@ impl Orel {
     /// Hexes of the units of a formation's main bodies.
     fn main_bodies(&self, p: &Position, side: u8, out: &mut Vec<Layer>) {
         for (index, formation) in self.d.formations.iter().enumerate().filter(|(_, f)| f.side == side) {
-            let body = self.engine().main_bodies(p, index as u8);
+            let body = self.engine().main_bodies(p, FormationId::of(index));
             let hexes = set(body.iter().filter(|u| p.on_map(*u)).filter_map(|u| p.hex(u)));
             out.push(self.layer("main body", &formation.name, side, &hexes));
         }
@@ -142,13 +143,13 @@ impl Orel {
         let engine = self.engine();
         for i in &engine.scenario(p).inactive {
             let formation = &self.d.formations[usize::from(i.formation)];
-            if p.asleep >> i.formation & 1 == 0 || formation.side != side {
+            if !p.sleeps(i.formation) || formation.side != side {
                 continue;
             }
             let units = p
                 .units
                 .on_map_of(side)
-                .filter(|u| engine.def(*u).formation == i.formation || i.units.contains(u));
+                .filter(|u| engine.def(*u).formation == Some(i.formation) || i.units.contains(u));
             let name = format!("{}, through {}", formation.name, self.date(i.through));
             out.push(self.layer("inactive", &name, side, &set(units.filter_map(|u| p.hex(u)))));
         }

@@ -222,7 +222,7 @@ fn r6_2c_kept_events_captured_trains_and_later_phases_are_written() {
         (p.phase, p.side(unit("w-at-grom")), p.units.at(unit("w-at-offitser"))),
         (Phase::Attacks, RED, At::DrivenOff)
     );
-    assert_ne!(p.rear.kept[0], NONE);
+    assert_ne!(p.rear.kept[0], Maybe::NONE);
     let setting = sandtable_core::position_file::Setting {
         scenario: "historical",
         options: &options(&[("events", "on")]),

@@ -494,7 +494,7 @@ fn r8_7_1p_guns_alone_in_the_attacked_hex_do_not_support_themselves() {
 
 /// Formations that sleep.
 fn asleep(ids: &[&str]) -> u64 {
-    ids.iter().fold(0, |bits, id| bits | 1 << game().d.formation(id).unwrap())
+    ids.iter().fold(0, |bits, id| bits | 1 << game().d.formation(id).unwrap().0)
 }
 
 #[test]

@@ -424,7 +424,7 @@ fn r5_1b_vehicles_and_depots_are_always_in_command() {
 fn r5_1c_formations_belong_to_armies_and_divisions() {
     let superior = |id: &str| {
         let f = &game().d.formations[usize::from(game().d.formation(id).unwrap())];
-        game().d.formations[usize::from(f.superior)].name.clone()
+        game().d.formations[usize::from(f.superior.unwrap())].name.clone()
     };
     for (id, name) in [("41d", "14th Army"), ("est", "13th Army"), ("pavl", "Shock Group")] {
         assert_eq!(superior(id), name);

@@ -434,7 +434,7 @@ fn railways_change_hands_when_they_are_linked_to_one_side_only() {
 }
 
 fn awake(s: &Scene, formation: &str) -> bool {
-    s.p.asleep >> game().d.formation(formation).unwrap() & 1 == 0
+    !s.p.sleeps(game().d.formation(formation).unwrap())
 }
 
 fn moved(id: &str, to: &str) -> Scene {
@@ -500,7 +500,7 @@ fn r10_2wi_what_frees_the_kornilov_regiments() {
 fn r10_3a_forewarned_only_the_ninth_division_sleeps() {
     rules!("orel 10.3b");
     let s = Scene::of("hypothetical");
-    assert_eq!(s.p.asleep, 1 << game().d.formation("9d").unwrap());
+    assert_eq!(s.p.asleep, 1 << game().d.formation("9d").unwrap().0);
     for (turn, free) in [(5, false), (6, true)] {
         assert_eq!(awake(&settled(Scene::of("hypothetical").with(|p| p.turn = turn)), "9d"), free);
     }

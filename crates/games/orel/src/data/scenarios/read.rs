@@ -4,7 +4,7 @@ use super::setup::setups;
 use super::victory::{Victory, victory};
 use super::{Confined, Inactive, OptionDef, Scenario, Zone};
 use crate::data::{Files, Formation, Hexes, Map, UnitDef, all_hexes, rule_id, side};
-use crate::position::{HexId, UnitId};
+use crate::position::{FormationId, HexId, UnitId};
 use sandtable_datafile::{DataFault, Part, TomlFile, Word};
 use sandtable_ops::Id;
 
@@ -77,9 +77,9 @@ impl Names<'_> {
         self.known(at.map(UnitId::of), id, "unit")
     }
 
-    fn formation(&self, id: &Word) -> Result<u8, DataFault> {
+    fn formation(&self, id: &Word) -> Result<FormationId, DataFault> {
         let at = self.formations.iter().position(|f| f.id == *id.get_ref());
-        self.known(at.map(|f| f as u8), id, "formation")
+        self.known(at.map(FormationId::of), id, "formation")
     }
 
     pub(super) fn place(&self, id: &Word) -> Result<HexId, DataFault> {
@@ -271,7 +271,7 @@ fn scenario(
     for row in part.parts("main_bodies")? {
         let formation = names.one(&row, "formation", Names::formation)?;
         for unit in names.all::<_, Vec<UnitId>>(&row, "units", Names::unit)? {
-            if names.units[usize::from(unit)].formation != formation {
+            if names.units[usize::from(unit)].formation != Some(formation) {
                 return Err(row.fault("units", "a main body is a unit of its formation"));
             }
             main_bodies.push((formation, row.get("turn")?, unit));
@@ -371,9 +371,9 @@ fn inactive(row: &Part<'_, '_>, names: &Names<'_>) -> Result<Inactive, DataFault
         attacked: row.opt("attacked")?.unwrap_or_default(),
         enemy_within: row.opt("enemy_within")?.unwrap_or_default(),
         except: names
-            .any::<_, Vec<u8>>(row, "except", Names::formation)?
+            .any::<_, Vec<FormationId>>(row, "except", Names::formation)?
             .iter()
-            .fold(0, |all, f| all | 1 << f),
+            .fold(0, |all, f| all | 1 << f.bit()),
         enemy_near_double_track: row.opt("enemy_near_double_track")?.unwrap_or_default(),
         rule: names.one(row, "rule", Names::rule)?,
     })

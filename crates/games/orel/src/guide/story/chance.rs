@@ -4,7 +4,7 @@ use super::{result, sum};
 use crate::Orel;
 use crate::data::{EventEffect, EventKind};
 use crate::play::rear::RearEvent;
-use crate::position::{HexId, Position, UnitId};
+use crate::position::{EventId, HexId, Position, UnitId};
 use crate::view::{SIDES, count};
 use sandtable_core::battle::{BattlePart, FateKind};
 
@@ -19,8 +19,8 @@ impl Orel {
         let engine = self.engine();
         let name = |unit: UnitId| engine.name(unit);
         let of = |side: u8| SIDES[usize::from(side % 2)];
-        let def = |event: u8| engine.event_def(event);
-        let title = |event: u8| def(event).map_or("an event", |e| e.title.as_str());
+        let def = |event: EventId| engine.event_def(event);
+        let title = |event: EventId| def(event).map_or("an event", |e| e.title.as_str());
         match event {
             Rolled { side, roll, event } => match def(event).filter(|e| e.kind != EventKind::None) {
                 None => vec![],

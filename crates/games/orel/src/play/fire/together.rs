@@ -1,9 +1,10 @@
 //! Who may fight together: several stacks in one attack (8.6.1), guns and trains in support of a combat (8.6.2).
 
-use crate::data::{Class, NONE, RED};
+use crate::data::{Class, RED};
 use crate::play::Engine;
-use crate::position::{Attack, HexId, Marker, Mode, Pieces, Position, UnitId};
+use crate::position::{Attack, FormationId, HexId, Marker, Mode, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
+use sandtable_ops::Id;
 
 impl Engine<'_> {
     /// Whether units may make one attack together, from wherever they stand. One stack may do so always (orel RU-21); several
@@ -129,14 +130,14 @@ impl Engine<'_> {
     /// Whether a unit counts as of the same Formation (Red) or Division (White) as a gun; some formations count as one (orel RU-65).
     fn fire_kin(&self, gun: UnitId, other: UnitId) -> bool {
         let (a, b) = (self.def(gun), self.def(other));
-        if a.formation == NONE || b.formation == NONE {
+        if a.formation.is_none() || b.formation.is_none() {
             return false;
         }
         if a.side == RED {
             let same = &self.d.charts.attack.support_same;
             a.formation == b.formation || same.iter().any(|s| bit(*s, a.formation) && bit(*s, b.formation))
         } else {
-            a.superior == b.superior && a.superior != NONE
+            a.superior == b.superior && a.superior.is_some()
         }
     }
 
@@ -184,7 +185,7 @@ impl Engine<'_> {
     }
 }
 
-/// Whether a formation is in a set of bits.
-fn bit(set: u64, formation: u8) -> bool {
-    formation != NONE && set.checked_shr(u32::from(formation)).is_some_and(|s| s & 1 == 1)
+/// Whether there is a formation and it is in a set of bits.
+fn bit(set: u64, formation: Option<FormationId>) -> bool {
+    formation.is_some_and(|f| set >> f.bit() & 1 == 1)
 }

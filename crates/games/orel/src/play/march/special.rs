@@ -127,7 +127,7 @@ impl Engine<'_> {
         }
         let formation = self.def(unit).formation;
         let bound = |i: &&crate::data::Inactive| {
-            p.asleep >> i.formation & 1 == 1 && (i.formation == formation || i.units.contains(&unit))
+            p.sleeps(i.formation) && (formation == Some(i.formation) || i.units.contains(&unit))
         };
         let rule = self.scenario(p).inactive.iter().find(bound).map_or("10.2a", |i| i.rule);
         Some(reason(rule, "its formation is inactive: it may entrench, but neither move nor attack"))

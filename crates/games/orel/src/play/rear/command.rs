@@ -3,8 +3,9 @@
 use super::{Moment, RearAction, RearEvent, RearStep};
 use crate::data::{Class, Formation, Hexes, Level, RED, WHITE};
 use crate::play::{Engine, Event};
-use crate::position::{HexId, Pieces, Position, Step, UnitId};
+use crate::position::{FormationId, HexId, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
+use sandtable_ops::Id;
 
 /// Room for groups of one formation.
 const GROUPS: usize = 16;
@@ -34,8 +35,8 @@ impl Body {
 
 impl Engine<'_> {
     /// Units of a formation that form its main body, as the last Command phase of their side has it.
-    pub fn main_bodies(&self, p: &Position, formation: u8) -> Pieces {
-        p.rear.main.which(|u| self.def(u).formation == formation && p.on_map(u))
+    pub fn main_bodies(&self, p: &Position, formation: FormationId) -> Pieces {
+        p.rear.main.which(|u| self.def(u).formation == Some(formation) && p.on_map(u))
     }
 
     /// Whether a line of command of this many hexes joins two hexes: enemy zones do not cut it, enemy units do (orel 5.2.1g).
@@ -72,11 +73,11 @@ impl Engine<'_> {
 
     /// Groups of a formation: units of the class that forms its main body, each near another (orel 5.2.1b, orel 5.2.1c,
     /// orel 5.2.2).
-    fn command_groups(&self, p: &Position, formation: u8) -> [Pieces; GROUPS] {
+    fn command_groups(&self, p: &Position, formation: FormationId) -> [Pieces; GROUPS] {
         let f = &self.d.formations[usize::from(formation)];
         let counts = |u: &UnitId| {
             let def = self.def(*u);
-            p.on_map(*u) && def.formation == formation && Some(def.class) == f.main_body_of
+            p.on_map(*u) && def.formation == Some(formation) && Some(def.class) == f.main_body_of
         };
         let mut left: Pieces = self.all_units().filter(counts).collect();
         let mut groups = [Pieces::EMPTY; GROUPS];
@@ -102,7 +103,7 @@ impl Engine<'_> {
 
     /// The largest groups are the main bodies; of equals those that were main bodies before stay so, otherwise the owner picks
     /// (orel 5.2.1h, orel 5.2.1i).
-    fn main_body(&self, p: &Position, formation: u8) -> Body {
+    fn main_body(&self, p: &Position, formation: FormationId) -> Body {
         let mut rest = self.command_groups(p, formation);
         let scenario = self.scenario(p);
         // What a scenario lays down for a turn (orel 10.1f).
@@ -138,13 +139,30 @@ impl Engine<'_> {
         Body::clear(found)
     }
 
-    fn set_main_body(&self, p: &mut Position, formation: u8, body: Pieces) {
-        p.rear.main = p.rear.main.which(|u| self.def(u).formation != formation).with(&body);
+    fn set_main_body(&self, p: &mut Position, formation: FormationId, body: Pieces) {
+        p.rear.main = p.rear.main.which(|u| self.def(u).formation != Some(formation)).with(&body);
     }
 
-    fn formations_of(&self, side: u8) -> impl Iterator<Item = u8> + '_ {
+    /// Superiors, formations and pools.
+    pub(super) fn all_formations(&self) -> impl Iterator<Item = FormationId> + use<> {
+        (0..self.d.formations.len()).map(FormationId::of)
+    }
+
+    fn formations_of(&self, side: u8) -> impl Iterator<Item = FormationId> + '_ {
         let own = move |f: &Formation| f.side == side && f.level == Level::Formation;
-        (0..self.d.formations.len() as u8).filter(move |f| own(&self.d.formations[usize::from(*f)]))
+        self.all_formations().filter(move |f| own(&self.d.formations[usize::from(*f)]))
+    }
+
+    /// Formations that can command a pool.
+    fn commanded_by(&self, pool: &Formation) -> impl Iterator<Item = FormationId> + use<> {
+        let bits = pool.commanded_by;
+        self.all_formations().filter(move |f| bits >> f.bit() & 1 == 1)
+    }
+
+    /// The formation of a unit, if it is troops.
+    fn command_of(&self, unit: UnitId) -> Option<(FormationId, &Formation)> {
+        let formation = self.def(unit).formation?;
+        self.d.formations.get(usize::from(formation)).map(|f| (formation, f))
     }
 
     /// Main bodies as the flags of the set-up show them (orel RU-10); the flags themselves hold until a side's own Command phase
@@ -210,37 +228,29 @@ impl Engine<'_> {
     /// Units of main bodies that have a unit in command where it stands (orel 5.1, orel 5.2); none if it is not.
     pub fn commanders(&self, p: &Position, unit: UnitId) -> Pieces {
         let def = self.def(unit);
-        let Some(f) = self.d.formations.get(usize::from(def.formation)).filter(|_| def.class.is_troop())
-        else {
-            return Pieces::EMPTY;
-        };
+        let Some((formation, f)) = self.command_of(unit) else { return Pieces::EMPTY };
         let of_class = |f: &Formation| match def.class {
             Class::Infantry => f.group_distance,
             Class::Cavalry => f.cavalry_distance,
             _ => f.artillery_distance,
         };
         let side = p.side(unit);
-        let near = |formation: u8, hexes: u8| {
+        let near = |formation: FormationId, hexes: u8| {
             self.main_bodies(p, formation).which(|m| self.command_joins(p, side, unit, m, hexes))
         };
         match f.level {
-            Level::Formation => near(def.formation, of_class(f)),
-            _ => (0..64)
-                .filter(|i| f.commanded_by >> i & 1 == 1)
-                .fold(Pieces::EMPTY, |all, i| all.with(&near(i, of_class(f)))),
+            Level::Formation => near(formation, of_class(f)),
+            _ => self.commanded_by(f).fold(Pieces::EMPTY, |all, i| all.with(&near(i, of_class(f)))),
         }
     }
 
     /// Whether a unit on the map is in command by where it stands (orel 5.1, orel 5.2).
     pub fn commanded(&self, p: &Position, unit: UnitId) -> bool {
         let def = self.def(unit);
-        let Some(f) = self.d.formations.get(usize::from(def.formation)).filter(|_| def.class.is_troop())
-        else {
-            // Vehicles and Depots (orel 5.1b).
-            return true;
-        };
+        // Vehicles and Depots (orel 5.1b).
+        let Some((formation, f)) = self.command_of(unit) else { return true };
         let side = p.side(unit);
-        let near = |formation: u8, hexes: u8| {
+        let near = |formation: FormationId, hexes: u8| {
             let body = self.main_bodies(p, formation);
             body.iter().any(|m| self.command_joins(p, side, unit, m, hexes))
         };
@@ -251,9 +261,9 @@ impl Engine<'_> {
         };
         let own = match f.level {
             Level::Formation if f.main_body_of == Some(def.class) => p.rear.main.has(unit),
-            Level::Formation => near(def.formation, of_class(f)),
+            Level::Formation => near(formation, of_class(f)),
             // Recruits, independent units, the Letton pool (orel 5.1d to orel 5.1f).
-            _ => (0..64).filter(|i| f.commanded_by >> i & 1 == 1).any(|i| near(i, of_class(f))),
+            _ => self.commanded_by(f).any(|i| near(i, of_class(f))),
         };
         // The 8th Cavalry Division (orel 5.1g, orel 5.1h).
         let later =
@@ -261,7 +271,12 @@ impl Engine<'_> {
         own || later.into_iter().any(|l| near(l.with, of_class(&self.d.formations[usize::from(l.with)])))
     }
 
-    pub(super) fn main_body_refuse(&self, p: &Position, formation: u8, unit: UnitId) -> Option<Refusal> {
+    pub(super) fn main_body_refuse(
+        &self,
+        p: &Position,
+        formation: FormationId,
+        unit: UnitId,
+    ) -> Option<Refusal> {
         let tied = self.main_body(p, formation).tied;
         // Each group is named by its first unit.
         (!tied.iter().any(|g| g.first() == Some(unit)))
@@ -271,7 +286,7 @@ impl Engine<'_> {
     pub(super) fn main_body_take(
         &self,
         p: &mut Position,
-        formation: u8,
+        formation: FormationId,
         a: RearAction,
         events: &mut Vec<Event>,
     ) {

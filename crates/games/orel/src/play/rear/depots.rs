@@ -5,6 +5,7 @@ use super::{RearEvent, Wake};
 use crate::data::{Class, Hexes, Inactive, RED, WHITE};
 use crate::play::{Engine, Event};
 use crate::position::{HexId, Phase, Pieces, Position, UnitId};
+use sandtable_ops::Id;
 
 impl Engine<'_> {
     /// What the standing tests depend on, as one number.
@@ -183,10 +184,10 @@ impl Engine<'_> {
             return;
         }
         for row in &self.scenario(p).inactive {
-            if p.asleep >> row.formation & 1 == 1
+            if p.sleeps(row.formation)
                 && let Some(why) = self.why_awake(p, row)
             {
-                p.asleep &= !(1 << row.formation);
+                p.set_asleep(row.formation, false);
                 let formation = row.formation;
                 events.push(Event::Rear(RearEvent::Awake { formation, why, rule: row.rule }));
             }
@@ -216,8 +217,8 @@ impl Engine<'_> {
         hex: HexId,
     ) -> Option<Wake> {
         let def = self.def(enemy);
-        let bit = |f: u8| f < 64 && row.except >> f & 1 == 1;
-        let spared = bit(def.formation) || bit(def.listed_with);
+        let mut bodies = [def.formation, def.listed_with].into_iter().flatten();
+        let spared = bodies.any(|f| row.except >> f.bit() & 1 == 1);
         let near = |u: UnitId| self.far(p, u, hex) <= row.enemy_within;
         if row.enemy_within > 0 && members.iter().any(near) && !spared {
             return Some(Wake::Near { enemy });
@@ -236,7 +237,7 @@ impl Engine<'_> {
         for (i, row) in self.scenario(p).inactive.iter().enumerate().take(8) {
             let enemy = self.d.formations[usize::from(row.formation)].side != p.side(unit);
             if enemy
-                && p.asleep >> row.formation & 1 == 1
+                && p.sleeps(row.formation)
                 && self.roused(p, row, self.members(p, row), unit, hex).is_some()
             {
                 out |= 1 << i;
@@ -251,6 +252,6 @@ impl Engine<'_> {
     }
 
     fn sleeps_with(&self, row: &Inactive, unit: UnitId) -> bool {
-        self.def(unit).formation == row.formation || row.units.contains(&unit)
+        self.def(unit).formation == Some(row.formation) || row.units.contains(&unit)
     }
 }

@@ -1,7 +1,7 @@
 //! The end of a player turn (2.1g): markers off, rally, repairs, events that lapse.
 
 use super::RearEvent;
-use crate::data::{NONE, RED};
+use crate::data::RED;
 use crate::play::{Engine, Event};
 use crate::position::{At, Marker, Mode, Pieces, Position, UnitId};
 
@@ -59,8 +59,7 @@ impl Engine<'_> {
     /// Events of the other side lapse with this player turn, states of this one with it (orel 6.2b, orel 6.1b).
     fn events_lapse(&self, p: &mut Position, events: &mut Vec<Event>) {
         let (side, s) = (p.reactive(), usize::from(p.reactive()));
-        let event = std::mem::replace(&mut p.rear.kept[s], NONE);
-        if event != NONE {
+        if let Some(event) = std::mem::take(&mut p.rear.kept[s]).get() {
             events.push(Event::Rear(RearEvent::Lapsed { side, event }));
         }
         (p.rear.rumored[s], p.rear.rumor[s]) = (Pieces::EMPTY, 0);

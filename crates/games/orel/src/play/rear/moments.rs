@@ -1,11 +1,12 @@
 //! Controlled events (6.2): kept by their owner and played when their text allows.
 
 use super::{RearAction, RearEvent, RearStep};
-use crate::data::{Class, EventDef, EventEffect, NONE};
+use crate::data::{Class, EventDef, EventEffect};
 use crate::play::{Engine, Event};
-use crate::position::{Marker, Mode, Phase, Position, RollKind, Step, UnitId};
+use crate::position::{EventId, Marker, Mode, Phase, Position, RollKind, Step, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
+use sandtable_ops::id::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// A moment at which a side that keeps an event for it is asked.
@@ -26,15 +27,15 @@ pub enum Moment {
 
 impl<'a> Engine<'a> {
     /// The event that a side keeps, with its row.
-    pub fn kept_event(&self, p: &Position, side: u8) -> Option<(u8, &'a EventDef)> {
-        let event = p.rear.kept[usize::from(side % 2)];
+    pub fn kept_event(&self, p: &Position, side: u8) -> Option<(EventId, &'a EventDef)> {
+        let event = p.rear.kept[usize::from(side % 2)].get()?;
         self.event_def(event).map(|e| (event, e))
     }
 
     /// Asks a side whether it plays its event at a moment, if it keeps one that it could play. The step is put on top of what waits: the
     /// caller has already put the step that comes afterwards in place. Whether it will be asked.
     pub fn rear_offer(&self, p: &mut Position, side: u8, moment: Moment) -> bool {
-        if p.rear.kept[usize::from(side)] == NONE {
+        if p.rear.kept[usize::from(side)].is_none() {
             return false;
         }
         let mut any = false;
@@ -173,7 +174,7 @@ impl<'a> Engine<'a> {
         };
         let Some((event, e)) = self.kept_event(p, side) else { return };
         let hex = p.hex(unit);
-        p.rear.kept[usize::from(side)] = NONE;
+        p.rear.kept[usize::from(side)] = Maybe::NONE;
         let fight = !p.at_peace();
         events.push(Event::Rear(RearEvent::Played { side, event, unit: Some(unit), hex, fight }));
         match a {
@@ -292,7 +293,7 @@ impl<'a> Engine<'a> {
         let roll = p.play.roll;
         let (side, before) = (roll.side, roll.dice);
         let Some((event, _)) = self.kept_event(p, side).filter(|_| a == RearAction::Again) else { return };
-        p.rear.kept[usize::from(side)] = NONE;
+        p.rear.kept[usize::from(side)] = Maybe::NONE;
         let after = before.map(|d| if d == 0 { 0 } else { dice.roll(6) });
         p.play.roll.dice = after;
         // Before a gun has fired there is nothing to tell of.

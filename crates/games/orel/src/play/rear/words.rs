@@ -2,7 +2,7 @@
 
 use super::{RearEvent, Wake};
 use crate::play::Engine;
-use crate::position::{HexId, UnitId};
+use crate::position::{EventId, FormationId, HexId, UnitId};
 use sandtable_core::game::Line;
 
 const SIDES: [&str; 2] = ["White", "Red"];
@@ -13,9 +13,9 @@ impl Engine<'_> {
         use RearEvent::*;
         let of = |side: u8| SIDES[usize::from(side % 2)];
         let name = |unit: UnitId| self.name(unit);
-        let body = |f: u8| self.d.formations.get(usize::from(f)).map_or("", |f| f.name.as_str());
-        let title = |e: u8| self.event_def(e).map_or("", |e| e.title.as_str());
-        let rule = |e: u8| self.event_def(e).map_or("6c", |e| e.rule);
+        let body = |f: FormationId| self.d.formations.get(usize::from(f)).map_or("", |f| f.name.as_str());
+        let title = |e: EventId| self.event_def(e).map_or("", |e| e.title.as_str());
+        let rule = |e: EventId| self.event_def(e).map_or("6c", |e| e.rule);
         let map = |hex: HexId| self.place_label(hex);
         let hex = match event {
             Rails { hex, .. } | Orel { hex, .. } => Some(hex),

@@ -156,7 +156,7 @@ fn r10_2a_those_who_sleep_are_named_with_their_release() {
     assert_eq!(s.inactive.iter().map(|i| i.attacked).collect::<Vec<_>>(), [true, false, true, true]);
     assert_eq!(s.inactive.iter().map(|i| i.enemy_within).collect::<Vec<_>>(), [0, 2, 2, 2]);
     assert_eq!(s.inactive.iter().map(|i| i.enemy_near_double_track).collect::<Vec<_>>(), [0, 0, 2, 2]);
-    let ninth = 1 << D.formation("9d").unwrap();
+    let ninth = 1 << D.formation("9d").unwrap().0;
     assert_eq!(s.inactive.iter().map(|i| i.except).collect::<Vec<_>>(), [0, 0, ninth, ninth]);
     assert_eq!(s.inactive[0].units, [unit("r-cv4-9d")]);
     assert!(scenario("brasovo").inactive.is_empty());
@@ -224,7 +224,7 @@ fn r10_2rj_forty_first_rifle_division() {
 #[test]
 fn r10_2rk_sabline_group() {
     stand("r-1-41s 1114, r-2-41s 0614!, r-artsab-41s 1113, r-cv-41s 0814");
-    assert_eq!(D.units[usize::from(unit("r-cv-41s"))].formation, D.formation("41d").unwrap());
+    assert_eq!(D.units[usize::from(unit("r-cv-41s"))].formation, D.formation("41d"));
 }
 
 #[test]
