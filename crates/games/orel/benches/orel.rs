@@ -2,7 +2,7 @@
 
 use sandtable_orel::play::march::MarchAction;
 use sandtable_orel::play::odds::Plan;
-use sandtable_orel::position::{Attack, Phase, Pieces, UnitId};
+use sandtable_orel::position::{Attack, Phase, Pieces};
 use sandtable_orel::{Action, Orel, Position};
 use sandtable_yardstick::{benches, first_decision};
 
@@ -17,7 +17,7 @@ fn white_moves(game: &Orel) -> Position {
 
 /// Units by id.
 fn units(game: &Orel, ids: &str) -> Pieces {
-    ids.split_whitespace().map(|id| UnitId(game.d.unit(id).expect("a unit"))).collect()
+    ids.split_whitespace().map(|id| game.d.unit(id).expect("a unit")).collect()
 }
 
 /// Four Letton regiments from two hexes, with their guns, against a regiment with dragoons and guns.
@@ -57,7 +57,7 @@ fn letton_attack(game: &Orel) -> (Position, Attack) {
 fn destinations_of_one_unit(bencher: divan::Bencher<'_, '_>) {
     let game = game();
     let p = white_moves(&game);
-    let unit = UnitId(game.d.unit("w-1-1k").expect("a unit"));
+    let unit = game.d.unit("w-1-1k").expect("a unit");
     let engine = game.engine();
     bencher.bench_local(|| engine.march_reach(&p, unit).ends.len());
 }

@@ -16,7 +16,7 @@ pub use events::{EventDef, EventEffect, EventKind, Picker};
 pub use map::{Ground, Map, RailLine};
 pub use scenarios::{Confined, Grade, Inactive, Need, OptionDef, Scenario, SetUp, Where, Zone};
 
-use crate::position::HexId;
+use crate::position::{FormationId, HexId, UnitId};
 use sandtable_datafile::DataFault;
 use sandtable_ops::{Id, IdSet};
 
@@ -32,11 +32,8 @@ pub const WHITE: u8 = 0;
 /// The other side.
 pub const RED: u8 = 1;
 
-/// No unit, no formation, no place in a list.
+/// No place in a list.
 pub const NONE: u8 = u8::MAX;
-
-/// No hex.
-pub const NOWHERE: HexId = HexId(u16::MAX);
 
 /// A set of hexes.
 pub type Hexes = IdSet<HexId, { HEXES / 64 }>;
@@ -158,12 +155,12 @@ impl Data {
     }
 
     /// The unit with an id, as `r-1-41d`.
-    pub fn unit(&self, id: &str) -> Option<u8> {
-        self.units.iter().position(|u| u.id == id).map(|u| u as u8)
+    pub fn unit(&self, id: &str) -> Option<UnitId> {
+        self.units.iter().position(|u| u.id == id).map(UnitId::of)
     }
 
     /// The formation with an id.
-    pub fn formation(&self, id: &str) -> Option<u8> {
-        self.formations.iter().position(|f| f.id == id).map(|f| f as u8)
+    pub fn formation(&self, id: &str) -> Option<FormationId> {
+        self.formations.iter().position(|f| f.id == id).map(FormationId::of)
     }
 }

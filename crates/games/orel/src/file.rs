@@ -35,7 +35,7 @@ mod pieces;
 mod write;
 
 use crate::Orel;
-use crate::data::{Class, NOWHERE, RED, UNITS, WHITE};
+use crate::data::{Class, RED, UNITS, WHITE};
 use crate::position::{At, HexId, Marker, Mode, Phase, Pieces, Play, Position, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::position_file::{Faults, PositionFile, Setting, one_of, within};
@@ -129,7 +129,8 @@ impl Orel {
     fn judge_stacks(&self, p: &Position, later: &Later, faults: &mut Faults) {
         let engine = self.engine();
         for unit in engine.all_units().filter(|u| p.on_map(*u)) {
-            let (side, hex, line) = (p.side(unit), p.hex(unit), later.lines[usize::from(unit)]);
+            let Some(hex) = p.hex(unit) else { continue };
+            let (side, line) = (p.side(unit), later.lines[usize::from(unit)]);
             let last = p.at(hex).all(|o| later.lines[usize::from(o)] <= line);
             if last && !engine.fits(p, side, hex) {
                 let (points, units) = engine.stacked(p, side, hex);
@@ -167,18 +168,16 @@ impl Orel {
                 wrong("belongs to an inactive formation (RU-48)".to_string());
             }
             let fires = class.is_gun() || class == Class::Train;
-            let far = |to: HexId| self.d.map.distance(p.hex(unit), to);
+            let far = |to: HexId| engine.far(p, unit, to);
             let (target, most, fit) = match p.marker(unit) {
-                Marker::Attack { target, .. } => (target, 1, !class.is_gun() && !class.is_depot()),
-                Marker::Support { target, .. } => (target, chart.support_range, fires),
-                _ => (NOWHERE, 0, fires),
+                Marker::Attack { target, .. } => (Some(target), 1, !class.is_gun() && !class.is_depot()),
+                Marker::Support { target, .. } => (Some(target), chart.support_range, fires),
+                _ => (None, 0, fires),
             };
             if !fit {
                 wrong("cannot declare that (7.2a)".to_string());
             }
-            if target == NOWHERE {
-                continue;
-            }
+            let Some(target) = target else { continue };
             let name = self.d.map.name(target);
             if far(target) > most {
                 wrong(format!("is {} hexes from {name}, {most} at most (7.2a, 8.6.2a)", far(target)));
@@ -234,7 +233,7 @@ impl Orel {
             if p.units.at(unit) == At::Unused {
                 continue;
             }
-            p.take_off(unit, At::Gone, NOWHERE, 0);
+            p.take_off(unit, At::Gone, None, 0);
             p.units.retire(unit);
         }
         (p.green, p.functional, p.points) = (Pieces::EMPTY, Pieces::EMPTY, [0; UNITS]);

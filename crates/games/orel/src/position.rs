@@ -8,7 +8,9 @@ mod unit;
 mod units;
 
 pub use attack::{ATTACKER, ATTACKS, Attack, Combat, DEFENDER};
-pub use id::{AttackId, AttackOn, DepotId, FormationId, HexId, NOBODY, OFF_MAP, Pieces, TargetId, UnitId};
+pub use id::{
+    AttackId, AttackOn, DepotId, Destination, EventId, FormationId, HexId, OFF_MAP, Pieces, TargetId, UnitId,
+};
 pub use step::{Phase, Play, Roll, RollKind, STEPS, Step};
 pub use unit::{At, Dug, Marker, Mode};
 pub use units::Units;
@@ -20,6 +22,7 @@ use crate::play::fire::state::Fire;
 use crate::play::flight::state::Flight;
 use crate::play::march::state::March;
 use crate::play::rear::state::Rear;
+use sandtable_ops::Id;
 use serde::{Deserialize, Serialize};
 
 /// Rules that were agreed on.
@@ -192,8 +195,13 @@ impl Position {
     }
 
     /// The hex of a unit; see [`Units::hex`].
-    pub fn hex(&self, unit: UnitId) -> HexId {
+    pub fn hex(&self, unit: UnitId) -> Option<HexId> {
         self.units.hex(unit)
+    }
+
+    /// Whether that is the hex of a unit.
+    pub fn is_in(&self, unit: UnitId, hex: HexId) -> bool {
+        self.units.hex(unit) == Some(hex)
     }
 
     /// Whether a unit is on the map.
@@ -228,14 +236,14 @@ impl Position {
 
     /// Moves a unit into a hex. A unit that leaves its hex leaves its trench (orel 7.3).
     pub fn place(&mut self, unit: UnitId, hex: HexId) {
-        if self.units.on_map(unit) && self.units.hex(unit) != hex {
+        if self.units.on_map(unit) && !self.is_in(unit, hex) {
             self.units.set_dug(unit, Dug::No);
         }
         self.units.place(unit, hex);
     }
 
     /// Takes a unit off the map with all that it carries there.
-    pub fn take_off(&mut self, unit: UnitId, to: At, hex: HexId, due: u8) {
+    pub fn take_off(&mut self, unit: UnitId, to: At, hex: Option<HexId>, due: u8) {
         self.units.take_off(unit, to, hex, due);
         self.units.set_dug(unit, Dug::No);
         self.units.set_marker(unit, Marker::None);
@@ -245,6 +253,17 @@ impl Position {
             self.broken.remove(unit);
             self.units.set_mode(unit, Mode::Combat);
         }
+    }
+
+    /// Whether a formation is inactive.
+    pub fn sleeps(&self, formation: FormationId) -> bool {
+        self.asleep >> formation.bit() & 1 == 1
+    }
+
+    /// Makes a formation inactive, or wakes it up.
+    pub fn set_asleep(&mut self, formation: FormationId, asleep: bool) {
+        let bit = 1 << formation.bit();
+        self.asleep = if asleep { self.asleep | bit } else { self.asleep & !bit };
     }
 
     /// Whether no attack is being resolved.

@@ -1,8 +1,8 @@
 //! The start of a scenario.
 
 use crate::Orel;
-use crate::data::{NOWHERE, RED, WHITE, Where};
-use crate::position::{At, Position, Rules, UnitId};
+use crate::data::{RED, WHITE, Where};
+use crate::position::{At, Position, Rules};
 use sandtable_core::game::{ENDS, ENDS_VALUES};
 use sandtable_core::{Game, Options};
 
@@ -48,21 +48,21 @@ impl Orel {
         let mut p = Position { scenario: index as u8, rules: self.rules_of(options)?, ..Position::EMPTY };
         (p.turn, p.active) = (s.first_turn, WHITE);
         for row in &s.setup {
-            let def = &self.d.units[usize::from(UnitId(row.unit))];
+            let def = &self.d.units[usize::from(row.unit)];
             let horse = def.class == crate::data::Class::Cavalry;
-            p.units.muster(UnitId(row.unit), def.side, def.steps, def.class.is_troop(), horse);
+            p.units.muster(row.unit, def.side, def.steps, def.class.is_troop(), horse);
             match row.at {
-                Where::Hex(hex) => p.place(UnitId(row.unit), hex),
-                Where::Entry { turn, .. } => p.units.take_off(UnitId(row.unit), At::Due, NOWHERE, turn),
-                Where::Pool => p.units.take_off(UnitId(row.unit), At::Pool, NOWHERE, 0),
+                Where::Hex(hex) => p.place(row.unit, hex),
+                Where::Entry { turn, .. } => p.units.take_off(row.unit, At::Due, None, turn),
+                Where::Pool => p.units.take_off(row.unit, At::Pool, None, 0),
             }
-            p.ooc.set(UnitId(row.unit), row.ooc);
+            p.ooc.set(row.unit, row.ooc);
         }
         p.orel = charts.orel_controller_at_start;
         p.recruits = charts.recruits_at_start;
         p.prisoners = charts.prisoners_at_start;
         p.rails = s.rail_control;
-        p.asleep = s.inactive.iter().fold(0, |bits, i| bits | 1 << i.formation);
+        s.inactive.iter().for_each(|i| p.set_asleep(i.formation, true));
         for side in [WHITE, RED] {
             self.engine().rear_refill(&mut p, side);
         }

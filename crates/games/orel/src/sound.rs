@@ -4,12 +4,13 @@
 mod steps;
 
 use crate::Orel;
-use crate::data::{Class, HEXES, NONE, NOWHERE, RED, UNITS, WHITE};
+use crate::data::{Class, NONE, RED, UNITS, WHITE};
 use crate::play::fight::FightStep;
 use crate::play::fire::FireStep;
 use crate::play::march::MarchStep;
 use crate::play::rear::RearStep;
-use crate::position::{At, Dug, HexId, Marker, Mode, Phase, Pieces, Position, Step, UnitId};
+use crate::position::{At, Combat, Dug, HexId, Marker, Mode, Phase, Pieces, Position, Step, UnitId};
+use sandtable_ops::Id;
 
 /// Prisoners that a side can have taken: every step there is, several times over.
 const PRISONERS: u16 = 2000;
@@ -54,7 +55,7 @@ impl Orel {
         }
         let both = p.rails[0].meet(&p.rails[1]).is_empty();
         hold(both, || "both sides control the same railway".to_string())?;
-        let known = s.inactive.iter().fold(0u64, |bits, i| bits | 1 << i.formation);
+        let known = s.inactive.iter().fold(0u64, |bits, i| bits | 1 << i.formation.bit());
         hold(p.asleep & !known == 0, || "a formation is inactive that never is".to_string())
     }
 
@@ -103,11 +104,11 @@ impl Orel {
         hold(p.side(unit) <= RED && own, || format!("{id} is on the wrong side"))?;
         hold(steps <= def.steps, || format!("{id} has {steps} steps, printed are {}", def.steps))?;
         let here = at == At::Map;
-        hold(hex == NOWHERE || usize::from(hex) < HEXES, || format!("{id} is in no hex"))?;
+        hold(hex.is_none_or(HexId::on_board), || format!("{id} is in no hex"))?;
         if here {
             let area = &engine.scenario(p).area;
-            hold(hex != NOWHERE && area.has(hex), || {
-                format!("{id} is out of play in {}", self.d.map.name(hex))
+            hold(hex.is_some_and(|h| area.has(h)), || {
+                format!("{id} is out of play in {}", engine.place_label(hex))
             })?;
             hold(steps > 0 || def.steps == 0, || format!("{id} is on the map without a step"))?;
         } else {
@@ -115,14 +116,14 @@ impl Orel {
             hold(p.units.dug(unit) == Dug::No, || format!("{id} is dug in off the map"))?;
             hold(at != At::Pool || def.recruit, || format!("{id} is no recruit battalion to be built"))?;
             // A unit that waits for a later turn has no exit hex (orel 7.5d).
-            let waits = self.d.charts.off_map_later.iter().any(|l| l.units.contains(&unit.0));
-            hold(at != At::OffMap || hex != NOWHERE || waits, || format!("{id} left the map nowhere"))?;
+            let waits = self.d.charts.off_map_later.iter().any(|l| l.units.contains(&unit));
+            hold(at != At::OffMap || hex.is_some() || waits, || format!("{id} left the map nowhere"))?;
         }
         let moded = def.class.is_troop() || p.mode(unit) == Mode::Combat;
         hold(moded, || format!("{id} has no modes"))?;
         let digs = self.d.charts.entrench.contains(&def.class) || p.units.dug(unit) == Dug::No;
         hold(digs, || format!("{id} cannot dig in"))?;
-        let agreed = engine.scenario(p).capacity.iter().find(|(u, _)| *u == unit.0);
+        let agreed = engine.scenario(p).capacity.iter().find(|(u, _)| *u == unit);
         let printed = u16::from(agreed.map_or(def.capacity, |(_, n)| *n));
         // On the double track; it may have lost its link since it was filled.
         let rail = def.class == Class::RailDepot;
@@ -137,7 +138,7 @@ impl Orel {
     fn marker_sound(&self, p: &Position, unit: UnitId) -> Found {
         let engine = self.engine();
         let (class, id) = (engine.class(unit), engine.id(unit));
-        let on_board = |hex: HexId| usize::from(hex) < HEXES;
+        let on_board = HexId::on_board;
         let guns = class.is_gun() || class == Class::Train;
         let so = match p.marker(unit) {
             Marker::None => true,
@@ -157,7 +158,7 @@ impl Orel {
         let name = |hex: HexId| self.d.map.name(hex);
         let rest = self.at_rest(p);
         for unit in engine.all_units().filter(|u| p.on_map(*u)) {
-            let hex = p.hex(unit);
+            let Some(hex) = p.hex(unit) else { continue };
             let side = p.side(unit);
             hold(p.at(hex).all(|o| p.side(o) == side), || format!("both sides stand in {}", name(hex)))?;
             // Recruits may overfill a hex until the end of the next movement phase (orel 4.3.1Ce).
@@ -210,7 +211,7 @@ impl Orel {
             if i >= usize::from(p.attack_count) {
                 continue;
             }
-            hold(usize::from(a.target) < HEXES, || format!("attack {} has no hex", i + 1))?;
+            hold(a.target.on_board(), || format!("attack {} has no hex", i + 1))?;
             if a.done {
                 continue;
             }
@@ -232,8 +233,9 @@ impl Orel {
         let c = &p.combat;
         let all = self.in_play(p);
         hold(c.attack == NONE || c.attack < p.attack_count, || "no such attack is resolved".to_string())?;
-        hold(c.hex == NOWHERE || usize::from(c.hex) < HEXES, || "a combat is fought nowhere".to_string())?;
-        hold(p.at_peace() || c.hex != NOWHERE, || "a combat has no hex".to_string())?;
+        let none = c.hex == Combat::NONE.hex;
+        hold(none || c.hex.on_board(), || "a combat is fought nowhere".to_string())?;
+        hold(p.at_peace() || !none, || "a combat has no hex".to_string())?;
         let pairs = [c.units, c.all, c.support, c.dead];
         let sets =
             [c.half, c.contact, c.charging, c.disorganised, c.repulsed, c.gone, c.routed, c.inspired, c.hurt];

@@ -75,8 +75,9 @@ impl Orel {
         self.about().side_id(Side(side))
     }
 
-    /// A place with its name, as `2705 Orel`.
-    pub(crate) fn place_name(&self, hex: HexId) -> String {
+    /// A place with its name, as `Orel (2705)`; off the map without one.
+    pub(crate) fn place_name(&self, hex: impl Into<Option<HexId>>) -> String {
+        let Some(hex) = hex.into() else { return "off the map".to_string() };
         let number = self.d.map.name(hex);
         match self.engine().town(hex) {
             Some(town) => format!("{town} ({number})"),

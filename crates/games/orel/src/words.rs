@@ -4,20 +4,23 @@ use crate::data::NONE;
 use crate::play::Engine;
 use crate::play::fire::Joined;
 use crate::play::march::Trail;
-use crate::position::{Attack, AttackId, AttackOn, DepotId, FormationId, HexId, Position, TargetId, UnitId};
+use crate::position::{
+    Attack, AttackId, AttackOn, DepotId, Destination, FormationId, HexId, Position, TargetId, UnitId,
+};
 use sandtable_core::guide::Handle;
 use sandtable_core::phrase::{Operand, Shown};
 
 impl Engine<'_> {
-    /// A hex with its place, as `2705 Orel`.
-    pub(crate) fn place_label(&self, hex: HexId) -> String {
+    /// A hex with its place, as `2705 Orel`; off the map without one.
+    pub(crate) fn place_label(&self, hex: impl Into<Option<HexId>>) -> String {
+        let Some(hex) = hex.into() else { return "off the map".to_string() };
         let number = self.d.map.name(hex);
         self.town(hex).map_or(number.clone(), |town| format!("{number} {town}"))
     }
 
     /// The name of the place in a hex.
     pub(crate) fn town(&self, hex: HexId) -> Option<&str> {
-        if usize::from(hex) >= crate::data::HEXES {
+        if !hex.on_board() {
             return None;
         }
         let place = self.d.map.board.place(sandtable_board::Hex(hex.0))?;
@@ -25,8 +28,13 @@ impl Engine<'_> {
     }
 
     /// A hex as printed; nothing for none.
-    pub(crate) fn spot(&self, hex: HexId) -> Option<String> {
-        (usize::from(hex) < crate::data::HEXES).then(|| self.d.map.name(hex))
+    pub(crate) fn spot(&self, hex: impl Into<Option<HexId>>) -> Option<String> {
+        hex.into().filter(|h| h.on_board()).map(|h| self.d.map.name(h))
+    }
+
+    /// A hex as printed, for a line that points at it; nothing for none.
+    pub(crate) fn places_of(&self, hex: impl Into<Option<HexId>>) -> Vec<String> {
+        hex.into().map(|h| self.d.map.name(h)).into_iter().collect()
     }
 }
 
@@ -98,7 +106,7 @@ impl Shown<Engine<'_>> for FormationId {
 
 impl Operand<Engine<'_>> for FormationId {
     fn read(game: &Engine<'_>, _: &Position, words: &str) -> Option<FormationId> {
-        game.d.formation(words).map(FormationId)
+        game.d.formation(words)
     }
 }
 
@@ -119,6 +127,26 @@ impl Shown<Engine<'_>> for HexId {
 impl Operand<Engine<'_>> for HexId {
     fn read(game: &Engine<'_>, _: &Position, words: &str) -> Option<HexId> {
         game.d.map.hex(words)
+    }
+}
+
+impl Shown<Engine<'_>> for Destination {
+    fn text(&self, game: &Engine<'_>, p: &Position) -> String {
+        self.hex().map_or("off".to_string(), |hex| hex.text(game, p))
+    }
+
+    fn label(&self, game: &Engine<'_>, _: &Position) -> String {
+        game.place_label(self.hex())
+    }
+
+    fn touch(&self, game: &Engine<'_>, _: &Position, handle: &mut Handle) {
+        handle.place = game.spot(self.hex());
+    }
+}
+
+impl Operand<Engine<'_>> for Destination {
+    fn read(game: &Engine<'_>, _: &Position, words: &str) -> Option<Destination> {
+        game.d.map.hex(words).map(Destination::from)
     }
 }
 

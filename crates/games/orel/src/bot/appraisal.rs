@@ -2,26 +2,25 @@
 
 use super::goals::strength;
 use crate::Orel;
-use crate::data::{NOWHERE, Need, RED, UNITS, WHITE};
+use crate::data::{Need, RED, UNITS, WHITE};
 use crate::play::Engine;
-use crate::position::{HexId, NOBODY, Position, UnitId};
+use crate::position::{HexId, Position};
 use sandtable_core::plan::WON;
 use sandtable_core::{Decision, Game};
 
-/// Strengths of all units on the map, reckoned once.
+/// Hexes and strengths of the units of each side on the map, reckoned once.
 struct Hosts {
-    units: [(HexId, f32); UNITS],
+    sides: [[(HexId, f32); UNITS]; 2],
     count: [usize; 2],
-    sides: [[UnitId; UNITS]; 2],
 }
 
 impl Hosts {
     fn new(engine: &Engine<'_>, p: &Position) -> Hosts {
-        let mut out = Hosts { units: [(NOWHERE, 0.0); UNITS], count: [0; 2], sides: [[NOBODY; UNITS]; 2] };
+        let mut out = Hosts { sides: [[(HexId(0), 0.0); UNITS]; 2], count: [0; 2] };
         for u in engine.all_units().filter(|u| p.on_map(*u) && engine.class(*u).is_troop()) {
+            let Some(hex) = p.hex(u) else { continue };
             let side = usize::from(p.side(u));
-            out.units[usize::from(u)] = (p.hex(u), strength(engine, p, u));
-            out.sides[side][out.count[side]] = u;
+            out.sides[side][out.count[side]] = (hex, strength(engine, p, u));
             out.count[side] += 1;
         }
         out
@@ -29,7 +28,7 @@ impl Hosts {
 
     fn of(&self, side: u8) -> impl Iterator<Item = (HexId, f32)> + '_ {
         let s = usize::from(side);
-        self.sides[s][..self.count[s]].iter().map(|u| self.units[usize::from(*u)])
+        self.sides[s][..self.count[s]].iter().copied()
     }
 
     /// Strength of a side that is felt in a hex, of each unit the part for its distance.

@@ -5,7 +5,6 @@ use super::goals::strength;
 use super::mood::Mood;
 use super::picture::Picture;
 use super::weights::ScriptWeights;
-use crate::data::{HEXES, NOWHERE};
 use crate::play::assault::{AssaultAction, AssaultStep};
 use crate::play::fight::{FightAction, FightStep};
 use crate::play::flight::FlightAction;
@@ -37,13 +36,10 @@ pub fn choose(
 fn flee(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
     let worth = |a: &Action| {
         let Action::Flight(FlightAction::Go { hex }) = *a else { return f32::MIN };
-        if hex == NOWHERE || usize::from(hex) >= HEXES {
-            return -50.0;
-        }
-        let map = &engine.d.map;
+        let Some(hex) = hex.hex().filter(|h| h.on_board()) else { return -50.0 };
         let mut out = f32::from(p.units.firm_steps(side, hex)) * 0.3;
         for u in engine.all_units().filter(|u| p.on_map(*u) && engine.class(*u).is_troop()) {
-            let far = map.distance(p.hex(u), hex);
+            let far = engine.far(p, u, hex);
             if far <= 3 {
                 let felt = strength(engine, p, u) / f32::from(far + 1);
                 out += if p.side(u) == side { felt * 0.3 } else { -felt };

@@ -2,7 +2,7 @@
 
 use super::picture::Picture;
 use super::plan::Order;
-use crate::data::{Class, HEXES, Hexes, NOWHERE};
+use crate::data::{Class, Hexes};
 use crate::play::march::Reach;
 use crate::play::{Engine, Event};
 use crate::position::{HexId, Mode, Position, UnitId};
@@ -67,10 +67,10 @@ fn depot_value(
     let field = engine.supply_field(&there, side, Class::Infantry, &Hexes::one(hex), range);
     let mut out = 0.0;
     for u in there.units.on_map_of(side).filter(|u| engine.class(*u).is_troop() && !engine.asleep(q, *u)) {
-        let at = q.hex(u);
+        let Some(at) = q.hex(u) else { continue };
         let far = map.distance(at, hex);
         let mut need = if picture.enemy[usize::from(at)] <= 4 { 1.0 } else { w.depot_rear };
-        if picture.guards.has(u) && picture.objective[usize::from(u)] == at {
+        if picture.guards.has(u) && picture.objective[usize::from(u)].is(at) {
             need += w.depot_guard * if q.ooc.has(u) { 6.0 } else { 1.0 };
         }
         if picture.track && engine.class(u) == Class::Infantry {
@@ -99,7 +99,7 @@ fn depot_value(
 /// Hexes that functional Depots of a side other than this one serve.
 fn served(engine: &Engine<'_>, q: &Position, side: u8, unit: UnitId) -> Hexes {
     let others = engine.depots_of(q, side).which(|d| d != unit && q.functional.has(d));
-    let hexes: Hexes = others.iter().map(|d| q.hex(d)).collect();
+    let hexes: Hexes = others.iter().filter_map(|d| q.hex(d)).collect();
     engine.supply_field(q, side, Class::Infantry, &hexes, engine.d.charts.depot.range)
 }
 
@@ -112,7 +112,7 @@ pub fn rear_place(
     reach: &Reach,
     events: &mut Vec<Event>,
 ) -> Option<HexId> {
-    let here = if q.on_map(unit) { q.hex(unit) } else { NOWHERE };
+    let here = q.hex(unit).filter(|_| q.on_map(unit));
     let side = picture.side;
     let others = engine.class(unit).is_depot().then(|| served(engine, q, side, unit));
     let mut value = |hex: HexId| {
@@ -125,13 +125,12 @@ pub fn rear_place(
         let near = if enemy <= 2 { bold } else { 0.0 };
         near + picture.pull(engine, unit, hex) * 0.3 + if company { 0.5 } else { 0.0 }
     };
-    let mut best = (if here == NOWHERE { f32::MIN } else { value(here) + 0.5 }, here);
+    let mut best = (here.map_or(f32::MIN, |hex| value(hex) + 0.5), here);
     for hex in reach.ends.iter() {
         let worth = value(hex);
         if worth > best.0 {
-            best = (worth, hex);
+            best = (worth, Some(hex));
         }
     }
-    let to = best.1;
-    (to != here && usize::from(to) < HEXES).then_some(to)
+    best.1.filter(|to| here != Some(*to))
 }

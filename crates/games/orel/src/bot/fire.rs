@@ -2,7 +2,7 @@
 
 use crate::play::fire::{FireAction, FireStep};
 use crate::play::{Action, Engine};
-use crate::position::{AttackId, DepotId, NOBODY, Phase, Position, TargetId, UnitId};
+use crate::position::{AttackId, DepotId, Phase, Position, TargetId, UnitId};
 use sandtable_ops::id::Maybe;
 
 /// What to do with guns and munitions.
@@ -51,7 +51,7 @@ fn munitions(p: &Position, list: impl Iterator<Item = FireAction>) -> Option<Fir
 fn aim(engine: &Engine<'_>, p: &Position, list: impl Iterator<Item = FireAction>) -> Option<FireAction> {
     let worth = |a: &FireAction| match *a {
         FireAction::Aim { firer, target: TargetId(target) } => {
-            let named = p.fire.shot_of(firer).is_some_and(|s| p.fire.shot(s as u8).target != NOBODY);
+            let named = p.fire.shot_of(firer).is_some_and(|s| p.fire.shot(s as u8).target.is_some());
             if named && p.phase == Phase::Barrage {
                 return -100;
             }

@@ -98,9 +98,8 @@ pub fn find_goals(engine: &Engine<'_>, p: &Position, side: u8, w: &ScriptWeights
             // Enemies on or beside the line farther on take its sting from a station (orel 10.2Vg).
             let after = engine.d.map.double_track.iter().position(|h| h == hex).unwrap_or(0);
             let rest = &engine.d.map.double_track[after..];
-            let beside = |u: &UnitId| {
-                engine.class(*u).is_combat() && rest.iter().any(|h| engine.d.map.distance(*h, p.hex(*u)) <= 1)
-            };
+            let beside =
+                |u: &UnitId| engine.class(*u).is_combat() && rest.iter().any(|h| engine.far(p, *u, *h) <= 1);
             let guards = p.units.on_map_of(1 - side).filter(beside).count() as f32;
             let beyond = i > 0;
             match (cuts, beyond) {

@@ -47,11 +47,11 @@ fn occupy(
         let worth = |(unit, reach): &(UnitId, Reach)| {
             let class = engine.class(*unit);
             let keeps = picture.goals.iter().any(|o| {
-                let here = q.on_map(*unit) && q.hex(*unit) == o.hex;
+                let here = q.on_map(*unit) && q.is_in(*unit, o.hex);
                 here && o.place && q.stack(side, o.hex).which(|u| engine.class(u).is_combat()).len() < 2
             });
             let keeps =
-                keeps || (picture.guards.has(*unit) && picture.objective[usize::from(*unit)] != g.hex);
+                keeps || (picture.guards.has(*unit) && !picture.objective[usize::from(*unit)].is(g.hex));
             let goes = class.is_combat() && q.mode(*unit) != Mode::Routed && reach.ends.has(g.hex) && !keeps;
             let ready = if reach.left[usize::from(g.hex)] >= 2 { 0.0 } else { 5.0 };
             goes.then(|| strength(engine, q, *unit) + ready)
@@ -107,7 +107,7 @@ fn strengthen(
             let inside: f32 = q.stack(side, g.hex).iter().map(|u| strength(engine, q, u)).sum();
             let joins = |(unit, reach): &(UnitId, Reach)| {
                 let fights = engine.class(*unit).is_combat() && q.mode(*unit) == Mode::Combat;
-                let inside = q.on_map(*unit) && q.hex(*unit) == g.hex;
+                let inside = q.on_map(*unit) && q.is_in(*unit, g.hex);
                 let idle = !picture.guards.has(*unit) && !inside;
                 fights && idle && reach.ends.has(g.hex) && engine.has_room(q, *unit, g.hex)
             };
@@ -218,7 +218,7 @@ fn find_spots(
         if !fit || picture.guards.has(*unit) {
             continue;
         }
-        let here = (q.on_map(*unit) && !picture.astray.has(*unit)).then(|| q.hex(*unit));
+        let here = q.hex(*unit).filter(|_| q.on_map(*unit) && !picture.astray.has(*unit));
         for hex in reach.ends.iter().chain(here).filter(|h| beside(*h)) {
             if Some(hex) == here || engine.has_room(q, *unit, hex) {
                 spots.push((*unit, hex));

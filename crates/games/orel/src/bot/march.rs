@@ -71,10 +71,10 @@ impl Orders {
                     // A unit that has something to do there needs the MP that were reckoned with.
                     let go = match order.how {
                         Some(how) if how != How::Halt => engine.march_cheapest(p, unit, to, order.day),
-                        _ if order.day => MarchAction::Day { unit, to },
-                        _ => MarchAction::Go { unit, to },
+                        _ if order.day => MarchAction::Day { unit, to: to.into() },
+                        _ => MarchAction::Go { unit, to: to.into() },
                     };
-                    if p.hex(unit) != order.to || !p.on_map(unit) {
+                    if !p.is_in(unit, order.to) || !p.on_map(unit) {
                         if legal(go) {
                             self.now = Some(order);
                             return Some(Action::March(go));
@@ -93,7 +93,7 @@ impl Orders {
                 legal(MarchAction::Done).then_some(Action::March(MarchAction::Done))
             }
             MarchStep::Finish => {
-                let unit = p.march.mover;
+                let unit = p.march.mover.get()?;
                 let meant = self.now.filter(|o| o.unit == unit).and_then(|o| o.how);
                 let hasty = meant.and_then(|how| match how {
                     How::Prepared(hex) => Some(How::Hasty(hex)),
@@ -137,19 +137,19 @@ impl Orders {
 /// 7.4d), full stacks are put right (orel 4.3.1Ce).
 fn must(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
     let depots = engine.depots_of(p, side);
-    let far = |hex: HexId| depots.iter().map(|d| engine.d.map.distance(p.hex(d), hex)).min().unwrap_or(0);
+    let far = |hex: HexId| depots.iter().map(|d| engine.far(p, d, hex)).min().unwrap_or(0);
     let rank = |a: &Action| {
         let Action::March(MarchAction::Go { unit, to }) = *a else { return (9, 0) };
         let why = if !p.on_map(unit) {
             1
         } else if p.ooc.has(unit) && !engine.march_in_depot_range(p, unit) {
             0
-        } else if !engine.fits(p, side, p.hex(unit)) {
+        } else if p.hex(unit).is_some_and(|hex| !engine.fits(p, side, hex)) {
             2
         } else {
             8
         };
-        (why, far(to))
+        (why, to.hex().map_or(u8::MAX, far))
     };
     list.iter().copied().min_by_key(rank)
 }
@@ -180,8 +180,10 @@ fn plan(
     // Inactive formations cannot move, but they can dig (orel RU-48).
     for unit in p.units.on_map_of(side).filter(|u| engine.asleep(p, *u)) {
         let dug = matches!(p.units.dug(unit), Dug::Building | Dug::Entrenched);
-        if !dug && engine.d.charts.entrench.contains(&engine.class(unit)) {
-            orders.push(Order { unit, to: p.hex(unit), how: Some(How::Entrench), day: false });
+        if let Some(to) =
+            p.hex(unit).filter(|_| !dug && engine.d.charts.entrench.contains(&engine.class(unit)))
+        {
+            orders.push(Order { unit, to, how: Some(How::Entrench), day: false });
         }
     }
     let near_the_end = engine.scenario(p).last_turn <= p.turn + 2 && !mood.quick;
@@ -201,7 +203,7 @@ fn plan(
         let Some(mut order) = place(engine, &q, picture, &ground, *unit, reach) else { continue };
         // Far behind the front a day of marching is better than a step in good order.
         let marches = engine.d.charts.marching_sides.contains(&side) && !q.ooc.has(*unit);
-        if marches && q.on_map(*unit) && far_from_enemy(picture, p, *unit) > 6 && order.to != q.hex(*unit) {
+        if marches && q.on_map(*unit) && far_from_enemy(picture, p, *unit) > 6 && !q.is_in(*unit, order.to) {
             let pull = |o: &Order| picture.pull(engine, *unit, o.to);
             let better = |o: &Order| pull(o) > pull(&order) && picture.enemy[usize::from(o.to)] > 4;
             let reach = engine.march_day_reach(p, *unit);
@@ -235,7 +237,7 @@ fn plan(
 }
 
 fn far_from_enemy(picture: &Picture, p: &Position, unit: UnitId) -> u8 {
-    if p.on_map(unit) { picture.enemy[usize::from(p.hex(unit))] } else { u8::MAX }
+    p.hex(unit).filter(|_| p.on_map(unit)).map_or(u8::MAX, |hex| picture.enemy[usize::from(hex)])
 }
 
 /// Where own Depots reach, for infantry and for what goes on wheels or hooves alike.
@@ -245,7 +247,7 @@ struct Ground {
 
 impl Ground {
     fn new(engine: &Engine<'_>, p: &Position, side: u8) -> Ground {
-        let depots: Hexes = engine.depots_of(p, side).iter().map(|d| p.hex(d)).collect();
+        let depots: Hexes = engine.depots_of(p, side).iter().filter_map(|d| p.hex(d)).collect();
         Ground { fed: engine.supply_field(p, side, Class::Infantry, &depots, engine.d.charts.depot.range) }
     }
 }
@@ -259,7 +261,7 @@ fn place(
     unit: UnitId,
     reach: &Reach,
 ) -> Option<Order> {
-    let here = q.on_map(unit).then(|| q.hex(unit));
+    let here = q.hex(unit).filter(|_| q.on_map(unit));
     let own = strength(engine, q, unit);
     let mut best: Option<(f32, HexId)> = None;
     for hex in reach.ends.iter().chain(here) {
@@ -291,8 +293,8 @@ fn place(
 /// Guns that stay fire at what was seen.
 fn barrage(engine: &Engine<'_>, q: &Position, unit: UnitId) -> Option<How> {
     let range = engine.d.charts.attack.barrage_range;
-    let here = q.hex(unit);
-    let target = |u: UnitId| q.side(u) != q.side(unit) && engine.d.map.distance(here, q.hex(u)) <= range;
+    let here = q.hex(unit)?;
+    let target = |u: UnitId| q.side(u) != q.side(unit) && engine.far(q, u, here) <= range;
     let seen = q.march.observed.iter().any(|u| q.on_map(u) && target(u));
     (engine.class(unit).is_gun() && seen).then_some(How::Barrage)
 }
@@ -324,7 +326,7 @@ fn score(
     if garrison < 5 && def.class.is_combat() {
         out += picture.worth(hex) * if garrison < 3 { w.garrison_thin } else { w.garrison };
     }
-    if picture.guards.has(unit) && picture.objective[usize::from(unit)] == hex {
+    if picture.guards.has(unit) && picture.objective[usize::from(unit)].is(hex) {
         out += w.guard;
     }
     let support = (picture.power[at] - own).max(0.0) + own;
@@ -336,7 +338,7 @@ fn score(
     let friends = |d: u8| {
         let kin =
             |u: UnitId| u != unit && engine.def(u).formation == def.formation && engine.class(u).is_combat();
-        q.units.on_map_of(side).any(|u| kin(u) && engine.d.map.distance(q.hex(u), hex) <= d)
+        q.units.on_map_of(side).any(|u| kin(u) && engine.far(q, u, hex) <= d)
     };
     if friends(2) {
         out += w.kin
@@ -346,7 +348,7 @@ fn score(
     if enemy <= 3 {
         out -= f32::from(engine.cover(q, hex).cohesion) * w.cover;
         // In March mode beside the enemy a unit is half of itself.
-        out += if left >= 2 || q.hex(unit) == hex { w.ready } else { -w.marching };
+        out += if left >= 2 || q.is_in(unit, hex) { w.ready } else { -w.marching };
     }
     if def.class.is_gun() {
         let company = garrison >= 2;

@@ -1,9 +1,10 @@
 //! What a plan tells each unit, and what that changes in what it does.
 
-use crate::data::{NONE, UNITS};
+use crate::data::UNITS;
 use crate::play::Engine;
-use crate::position::{Pieces, Position, UnitId};
+use crate::position::{FormationId, Pieces, Position, UnitId};
 use sandtable_core::plan::{Plan, Posture};
+use sandtable_ops::Id;
 
 /// What a hex nearer to the friendly edge is worth to those who fall back.
 pub const FALL_BACK: f32 = 0.7;
@@ -33,7 +34,7 @@ impl Obeyed {
             if posture != Posture::Free {
                 engine
                     .all_units()
-                    .filter(|u| engine.def(*u).formation == formation)
+                    .filter(|u| engine.def(*u).formation == Some(formation))
                     .for_each(|u| out.posture[usize::from(u)] = posture);
             }
         }
@@ -43,9 +44,9 @@ impl Obeyed {
 
 /// Formations of a side that a plan orders, in the order of the plan: all that have arrived, whatever is left of them, so that their
 /// numbers stay the same through a turn.
-pub fn formations<'a>(engine: &Engine<'a>, p: &Position, side: u8) -> impl Iterator<Item = u8> + 'a {
+pub fn formations<'a>(engine: &Engine<'a>, p: &Position, side: u8) -> impl Iterator<Item = FormationId> + 'a {
     let (d, s, turn) = (engine.d, engine.scenario(p), p.turn);
-    (0..d.formations.len() as u8).filter(move |f| {
+    (0..d.formations.len()).map(FormationId::of).filter(move |f| {
         d.formations[usize::from(*f)].side == side
             && s.setup.iter().any(|row| {
                 let def = &d.units[usize::from(row.unit)];
@@ -54,7 +55,7 @@ pub fn formations<'a>(engine: &Engine<'a>, p: &Position, side: u8) -> impl Itera
                     crate::data::Where::Entry { turn: due, .. } => due <= turn,
                     crate::data::Where::Pool => false,
                 };
-                here && def.formation == *f && def.formation != NONE && def.class.is_combat()
+                here && def.formation == Some(*f) && def.class.is_combat()
             })
     })
 }

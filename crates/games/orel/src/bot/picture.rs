@@ -4,14 +4,15 @@ use super::goals::{Goal, find_goals, names, strength};
 use super::mood::Mood;
 use super::ways::{way_out, zones_to_come};
 use super::weights::ScriptWeights;
-use crate::data::{HEXES, Hexes, NONE, NOWHERE, Need, RED, UNITS, Where, all_hexes};
+use crate::data::{HEXES, Hexes, Need, RED, UNITS, WHITE, Where, all_hexes};
 use crate::play::Engine;
-use crate::position::{At, HexId, Mode, Pieces, Position, UnitId};
+use crate::position::{At, FormationId, HexId, Mode, Pieces, Position, UnitId};
+use sandtable_ops::id::Maybe;
 
 /// Units of a formation that stand together, or one that has none.
 #[derive(Clone, Copy)]
 struct Troop {
-    formation: u8,
+    formation: Option<FormationId>,
     units: Pieces,
     strength: f32,
     /// Where its first unit stands.
@@ -34,8 +35,8 @@ pub struct Picture {
     pub power: Box<[f32; HEXES]>,
     /// Hexes to the nearest enemy combat unit.
     pub enemy: Box<[u8; HEXES]>,
-    /// The goal that each friendly unit is sent to; [`NOWHERE`] for none.
-    pub objective: Box<[HexId; UNITS]>,
+    /// The goal that each friendly unit is sent to, if it is.
+    pub objective: Box<[Maybe<HexId>; UNITS]>,
     /// Units that hold a place: they stay there.
     pub guards: Pieces,
     /// Units Out of Command and out of Depot range: they cannot stay where they are (orel 5.3e).
@@ -58,14 +59,14 @@ impl Picture {
     /// A picture of nothing, with room for whatever may come.
     pub fn blank() -> Picture {
         Picture {
-            side: NONE,
+            side: WHITE,
             w: ScriptWeights::default(),
             mood: Mood::FREE,
             goals: Vec::with_capacity(GOALS),
             threat: Box::new([0.0; HEXES]),
             power: Box::new([0.0; HEXES]),
             enemy: Box::new([u8::MAX; HEXES]),
-            objective: Box::new([NOWHERE; UNITS]),
+            objective: Box::new([Maybe::NONE; UNITS]),
             guards: Pieces::EMPTY,
             astray: Pieces::EMPTY,
             last_word: false,
@@ -99,7 +100,8 @@ impl Picture {
         for u in engine.all_units().filter(|u| p.on_map(*u) && engine.class(*u).is_troop()) {
             let (own, worth) = (p.side(u) == side, strength(engine, p, u));
             let asleep = engine.asleep(p, u);
-            let far = map.distances(p.hex(u));
+            let Some(hex) = p.hex(u) else { continue };
+            let far = map.distances(hex);
             if !own && engine.class(u).is_combat() {
                 enemy.iter_mut().zip(far).for_each(|(e, far)| *e = (*e).min(*far));
             }
@@ -111,11 +113,9 @@ impl Picture {
         }
         // Units about to come in are felt where they will enter.
         let s = engine.scenario(p);
-        for row in
-            s.setup.iter().filter(|r| p.units.at(UnitId(r.unit)) == At::Due && p.side(UnitId(r.unit)) != side)
-        {
+        for row in s.setup.iter().filter(|r| p.units.at(r.unit) == At::Due && p.side(r.unit) != side) {
             let Where::Entry { zone, turn, .. } = row.at else { continue };
-            let class = engine.class(UnitId(row.unit));
+            let class = engine.class(row.unit);
             if turn > p.turn + 1 || !class.is_troop() {
                 continue;
             }
@@ -123,8 +123,7 @@ impl Picture {
             for hex in all_hexes() {
                 let far = doors.iter().map(|d| map.distance(d, hex)).min().unwrap_or(u8::MAX);
                 if far <= REACH {
-                    let felt =
-                        strength(engine, p, UnitId(row.unit)) * [0.9, 0.9, 0.7, 0.4, 0.2][usize::from(far)];
+                    let felt = strength(engine, p, row.unit) * [0.9, 0.9, 0.7, 0.4, 0.2][usize::from(far)];
                     threat[usize::from(hex)] += felt;
                     if class.is_combat() {
                         enemy[usize::from(hex)] = enemy[usize::from(hex)].min(far + 1);
@@ -135,7 +134,7 @@ impl Picture {
         (self.side, self.w, self.mood) = (side, *w, Mood::FREE);
         self.goals.clear();
         find_goals(engine, p, side, w, &mut self.goals);
-        *self.objective = [NOWHERE; UNITS];
+        *self.objective = [Maybe::NONE; UNITS];
         (self.guards, self.astray) = (Pieces::EMPTY, Pieces::EMPTY);
         self.last_word = side == RED;
         self.track = names(engine, p, side, Need::StationCut) || names(engine, p, 1 - side, Need::LineClear);
@@ -195,11 +194,12 @@ impl Picture {
                 continue;
             }
             let formation = engine.def(u).formation;
-            let (strength, at) = (strength(engine, p, u), p.hex(u));
+            let Some(at) = p.hex(u) else { continue };
+            let strength = strength(engine, p, u);
             // Units of a formation that stand far apart go each their own way.
             let kin = troops
                 .iter_mut()
-                .find(|t| t.formation == formation && formation != NONE && map.distance(t.at, at) <= 4);
+                .find(|t| t.formation == formation && formation.is_some() && map.distance(t.at, at) <= 4);
             match kin {
                 Some(t) => {
                     t.units.insert(u);
@@ -214,7 +214,7 @@ impl Picture {
         for Troop { units, strength, at, .. } in &troops {
             let bound = engine.d.confined.iter().enumerate().find(|(i, c)| {
                 engine.scenario(p).confined.contains(&(*i as u8))
-                    && units.iter().any(|u| c.units.contains(&u.0))
+                    && units.iter().any(|u| c.units.contains(&u))
             });
             let told = units.iter().find_map(|u| self.mood.goal(u)).filter(|g| *g < self.goals.len());
             let best = (0..self.goals.len())
@@ -230,15 +230,16 @@ impl Picture {
                 });
             if let Some(i) = best {
                 self.want[i] -= strength;
-                units.iter().for_each(|u| self.objective[usize::from(u)] = self.goals[i].hex);
+                units.iter().for_each(|u| self.objective[usize::from(u)] = self.goals[i].hex.into());
             }
         }
         self.troops = troops;
         // Guns go with the next combat unit of their formation, others with the nearest.
         for u in p.units.on_map_of(self.side).filter(|u| engine.class(*u).is_gun()) {
+            let Some(at) = p.hex(u) else { continue };
             let with = |o: &UnitId| {
                 let same = engine.def(*o).formation == engine.def(u).formation;
-                map.distance(p.hex(*o), p.hex(u)) + if same { 0 } else { 4 }
+                engine.far(p, *o, at) + if same { 0 } else { 4 }
             };
             let own = p.units.on_map_of(self.side).filter(|o| engine.class(*o).is_combat());
             if let Some(leader) = own.min_by_key(with) {
@@ -249,7 +250,6 @@ impl Picture {
 
     /// Somebody stays where a goal is held, and somebody goes where nobody stands.
     fn garrisons(&mut self, engine: &Engine<'_>, p: &Position) -> Pieces {
-        let map = &engine.d.map;
         let mut sent = Pieces::EMPTY;
         let astray = self.astray;
         let fit = |u: UnitId| {
@@ -274,7 +274,7 @@ impl Picture {
                 let staying = if pressed { here } else { weakest.into_iter().collect() };
                 sent = sent.with(&staying);
                 self.guards = self.guards.with(&staying);
-                staying.iter().for_each(|u| self.objective[usize::from(u)] = g.hex);
+                staying.iter().for_each(|u| self.objective[usize::from(u)] = g.hex.into());
                 continue;
             }
             if p.holds(1 - self.side, g.hex) {
@@ -283,16 +283,16 @@ impl Picture {
             // Two are sent, as the first may be held up; cavalry is there sooner.
             for _ in 0..g.guards {
                 let days = |u: &UnitId| {
-                    let far = u32::from(map.distance(p.hex(*u), g.hex)) * 60;
+                    let far = u32::from(engine.far(p, *u, g.hex)) * 60;
                     // A unit far from its formation there is out of command.
                     let kin = |o: &UnitId| *o != *u && engine.def(*o).formation == engine.def(*u).formation;
                     let all: Pieces = p.units.on_map_of(self.side).filter(kin).collect();
-                    let near = all.which(|o| map.distance(p.hex(o), g.hex) <= 4).len();
+                    let near = all.which(|o| engine.far(p, o, g.hex) <= 4).len();
                     let alone = if near * 2 < all.len() { 15 } else { 0 };
                     far / u32::from(engine.def(*u).mp.max(1)) + u32::from(p.steps(*u)) + alone
                 };
                 let last = |u: UnitId| {
-                    let hex = p.hex(u);
+                    let Some(hex) = p.hex(u) else { return false };
                     let company = p.stack(self.side, hex).which(|o| fit(o) && !sent.has(o)).len();
                     company < 2 && self.goals.iter().any(|g| g.place && g.hex == hex)
                 };
@@ -301,7 +301,7 @@ impl Picture {
                 if let Some(u) = free.min_by_key(days) {
                     sent.insert(u);
                     self.guards.insert(u);
-                    self.objective[usize::from(u)] = g.hex;
+                    self.objective[usize::from(u)] = g.hex.into();
                 }
             }
         }
@@ -310,11 +310,10 @@ impl Picture {
 
     /// How much a hex draws a unit: the nearer to its objective the better.
     pub fn pull(&self, engine: &Engine<'_>, unit: UnitId, hex: HexId) -> f32 {
-        let goal = self.objective.get(usize::from(unit)).copied().unwrap_or(NOWHERE);
-        if goal == NOWHERE {
+        let Some(goal) = self.objective.get(usize::from(unit)).and_then(|g| g.get()) else {
             let near = self.goals.iter().map(|g| engine.d.map.distance(hex, g.hex)).min();
             return -self.w.pull * 0.7 * f32::from(near.unwrap_or(0));
-        }
+        };
         -(self.w.pull + self.w.pull_late * self.late) * f32::from(engine.d.map.distance(hex, goal))
     }
 

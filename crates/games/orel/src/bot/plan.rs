@@ -88,9 +88,7 @@ pub fn attacks(
     let Hunt { targets, ideas, able } = hunt;
     targets.clear();
     for u in p.units.on_map_of(1 - picture.side) {
-        if !targets.contains(&p.hex(u)) {
-            targets.push(p.hex(u));
-        }
+        targets.extend(p.hex(u).filter(|hex| !targets.contains(hex)));
     }
     ideas.clear();
     ideas.extend(targets.iter().filter_map(|hex| best_attack(engine, p, picture, free, *hex, able)));
@@ -136,7 +134,7 @@ fn commit(p: &mut Position, free: &mut Vec<(UnitId, Reach)>, orders: &mut Vec<Or
 
 /// Half-points that a unit would have left in a hex, if it can end there.
 pub fn left_at(p: &Position, unit: UnitId, reach: &Reach, hex: HexId) -> Option<u8> {
-    if p.on_map(unit) && p.hex(unit) == hex {
+    if p.on_map(unit) && p.is_in(unit, hex) {
         return Some(reach.start);
     }
     reach.ends.has(hex).then(|| reach.left[usize::from(hex)])
@@ -163,10 +161,10 @@ fn best_attack(
                 && !picture.mood.falls_back(*unit);
             let car =
                 matches!(engine.class(*unit), Class::Tank | Class::ArmoredCar) && engine.works(p, *unit);
-            let Some(cost) = engine.d.charts.price(price, unit.0).filter(|_| fights || car) else { continue };
+            let Some(cost) = engine.d.charts.price(price, *unit).filter(|_| fights || car) else { continue };
             for hex in around() {
                 if left_at(p, *unit, reach, hex).is_some_and(|left| left >= cost) {
-                    let stays = if p.hex(*unit) == hex { 0.5 } else { 0.0 };
+                    let stays = if p.is_in(*unit, hex) { 0.5 } else { 0.0 };
                     let strength = strength(engine, p, *unit) + stays;
                     able.push(Able { unit: *unit, hex, strength, rank: able.len() });
                 }
@@ -228,7 +226,7 @@ fn gather(
         if attack.attackers.has(unit) || idea.attackers.len() >= FORCE {
             continue;
         }
-        let stays = p.hex(unit) == hex && p.on_map(unit);
+        let stays = p.is_in(unit, hex) && p.on_map(unit);
         let vehicle = engine.class(unit).is_vehicle();
         if (!stays && !engine.has_room(&q, unit, hex))
             || (vehicle && !idea.attackers.iter().any(|(_, h)| *h == hex))
@@ -277,15 +275,15 @@ fn add_supports(
         if !fires || q.mode(*unit) == Mode::Routed || idea.supports.len() >= GUNS {
             continue;
         }
-        let Some(cost) = engine.d.charts.price(price, unit.0) else { continue };
+        let Some(cost) = engine.d.charts.price(price, *unit) else { continue };
         let safe = |hex: HexId| {
             let company = q.units.firm_steps(picture.side, hex) >= 2;
             company || picture.enemy[usize::from(hex)] >= 2
         };
-        let here = q.hex(*unit);
+        let here = q.hex(*unit).filter(|_| q.on_map(*unit));
         let near = |hex: HexId| engine.d.map.distance(hex, attack.target) <= range;
-        let spot = if q.on_map(*unit) && near(here) && reach.start >= cost {
-            Some(here)
+        let spot = if here.is_some_and(near) && reach.start >= cost {
+            here
         } else {
             let fits = |h: &HexId| {
                 near(*h) && safe(*h) && engine.has_room(q, *unit, *h) && reach.left[usize::from(*h)] >= cost
@@ -323,7 +321,8 @@ fn worth(engine: &Engine<'_>, q: &Position, picture: &Picture, attack: &Attack) 
     let Outlook { clear, fail, losses } = expected;
     let target = attack.target;
     let forward = attack.attackers.first().map_or(0.0, |u| {
-        (picture.pull(engine, u, target) - picture.pull(engine, u, q.hex(u))).clamp(0.0, picture.w.forward)
+        let pull = |hex| picture.pull(engine, u, hex);
+        q.hex(u).map_or(0.0, |here| (pull(target) - pull(here)).clamp(0.0, picture.w.forward))
     });
     let depots = q.stack(1 - picture.side, target).which(|u| engine.class(u).is_depot()).len() as f32;
     let w = &picture.w;
@@ -338,8 +337,8 @@ fn worth(engine: &Engine<'_>, q: &Position, picture: &Picture, attack: &Attack) 
 
 /// Whether a unit has a Depot in range that has points left, as the crow flies.
 fn fed(engine: &Engine<'_>, q: &Position, unit: UnitId) -> bool {
-    let (side, hex) = (q.side(unit), q.hex(unit));
+    let Some(hex) = q.hex(unit) else { return false };
     let range = engine.d.charts.depot.range / 2;
-    let near = |d: UnitId| engine.d.map.distance(q.hex(d), hex) < range && q.points[usize::from(d)] > 0;
-    engine.depots_of(q, side).iter().any(near)
+    let near = |d: UnitId| engine.far(q, d, hex) < range && q.points[usize::from(d)] > 0;
+    engine.depots_of(q, q.side(unit)).iter().any(near)
 }

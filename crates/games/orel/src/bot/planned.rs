@@ -53,13 +53,14 @@ impl Planned for Orel {
         let goals = self.goal_hexes(p, side.0);
         let mut groups = Vec::new();
         for formation in formations(&engine, p, side.0).take(GROUPS) {
-            let own = |u: &UnitId| engine.def(*u).formation == formation && engine.class(*u).is_combat();
+            let own =
+                |u: &UnitId| engine.def(*u).formation == Some(formation) && engine.class(*u).is_combat();
             let there = p.units.on_map_of(side.0).filter(own);
             let main = there.max_by(|a, b| strength(&engine, p, *a).total_cmp(&strength(&engine, p, *b)));
             let mut near: Vec<u8> = Vec::new();
             if let Some(main) = main.filter(|u| !engine.asleep(p, *u)) {
                 near.extend((0..goals.len()).map(|g| g as u8));
-                let far = |g: u8| f32::from(self.d.map.distance(goals[usize::from(g)].0, p.hex(main)));
+                let far = |g: u8| f32::from(engine.far(p, main, goals[usize::from(g)].0));
                 let draw = |g: u8| goals[usize::from(g)].1 / (far(g) + 5.0);
                 near.sort_by(|a, b| draw(*b).total_cmp(&draw(*a)));
                 near.truncate(OFFERED);

@@ -4,7 +4,7 @@ use super::picture::Picture;
 use super::weights::ScriptWeights;
 use crate::play::rear::{RearAction, RearStep};
 use crate::play::{Action, Engine};
-use crate::position::{NOBODY, Position, RollKind, UnitId};
+use crate::position::{Position, RollKind, UnitId};
 
 /// What to do behind the front.
 pub fn choose(
@@ -21,9 +21,9 @@ pub fn choose(
         RearStep::Recruits => recruits(engine, p, side, w, picture, own()),
         RearStep::Reroll => again(p).then_some(RearAction::Again),
         // The weakest of those who may suffer, the best of those who may be helped.
-        RearStep::Victim { .. } => own().filter(suffers).min_by_key(|a| engine.tq(p, unit_of(a))),
+        RearStep::Victim { .. } => own().filter(suffers).min_by_key(|a| unit_of(a).map(|u| engine.tq(p, u))),
         RearStep::Offer { .. } => {
-            own().filter(|a| *a != RearAction::Done).max_by_key(|a| p.steps(unit_of(a)))
+            own().filter(|a| *a != RearAction::Done).max_by_key(|a| unit_of(a).map_or(0, |u| p.steps(u)))
         }
         RearStep::Formation { .. } => own().find(|a| matches!(a, RearAction::Afflict { .. })),
         RearStep::MainBody { .. } => own().find(|a| matches!(a, RearAction::MainBody { .. })),
@@ -36,7 +36,7 @@ fn suffers(a: &RearAction) -> bool {
     matches!(a, RearAction::Suffer { .. })
 }
 
-fn unit_of(a: &RearAction) -> UnitId {
+fn unit_of(a: &RearAction) -> Option<UnitId> {
     match *a {
         RearAction::Restore { unit }
         | RearAction::Suffer { unit }
@@ -45,8 +45,8 @@ fn unit_of(a: &RearAction) -> UnitId {
         | RearAction::Initiative { unit }
         | RearAction::Air { unit }
         | RearAction::Agitate { unit }
-        | RearAction::MainBody { unit } => unit,
-        _ => NOBODY,
+        | RearAction::MainBody { unit } => Some(unit),
+        _ => None,
     }
 }
 
@@ -64,7 +64,7 @@ fn recruits(
         RearAction::Enlist => 1000,
         RearAction::Restore { unit } => {
             let def = engine.def(unit);
-            let far = picture.enemy.get(usize::from(p.hex(unit))).copied().unwrap_or(u8::MAX);
+            let far = p.hex(unit).map_or(u8::MAX, |hex| picture.enemy[usize::from(hex)]);
             let near = 20 - i32::from(far.min(20));
             let raw = i32::from(def.reduced == p.steps(unit) && def.reduced > 0) * 8;
             100 + i32::from(engine.tq(p, unit)) * 5 + near - raw

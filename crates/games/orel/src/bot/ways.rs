@@ -1,6 +1,6 @@
 //! Ways from a place to the friendly edge, without which it is not held (orel 10.2Va).
 
-use crate::data::{HEXES, Hexes, NOWHERE};
+use crate::data::{HEXES, Hexes};
 use crate::play::Engine;
 use crate::play::march::state::March;
 use crate::position::{HexId, Mode, Phase, Pieces, Position, UnitId};
@@ -16,14 +16,14 @@ pub fn way_out(
 ) -> impl Iterator<Item = HexId> + use<> {
     let map = &engine.d.map;
     let mut price = [u16::MAX; HEXES];
-    let mut back = [NOWHERE; HEXES];
+    let mut back = [from; HEXES];
     let mut open = Hexes::one(from);
     price[usize::from(from)] = 0;
-    let mut end = NOWHERE;
+    let mut end = None;
     while let Some(hex) = open.iter().min_by_key(|h| (price[usize::from(*h)], *h)) {
         open.remove(hex);
         if map.edge[usize::from(side)].has(hex) {
-            end = hex;
+            end = Some(hex);
             break;
         }
         for to in map.neighbours(hex).filter(|h| !p.holds(1 - side, *h)) {
@@ -45,7 +45,7 @@ pub fn way_out(
             }
         }
     }
-    let way = std::iter::successors((end != NOWHERE).then_some(end), move |h| Some(back[usize::from(*h)]));
+    let way = std::iter::successors(end, move |h| Some(back[usize::from(*h)]));
     way.take_while(move |h| *h != from)
 }
 

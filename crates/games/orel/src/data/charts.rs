@@ -7,7 +7,8 @@ mod results;
 
 pub(super) use read::{classes, read};
 
-use super::{Class, Hexes, NONE, UNITS};
+use super::{Class, Hexes, UNITS};
+use crate::position::{FormationId, UnitId};
 use serde::Deserialize;
 
 /// What a special action costs at the end of a unit's move (orel 7.2).
@@ -327,7 +328,7 @@ pub struct Joint {
     /// Formations, as bits.
     pub formations: u64,
     /// Single units as well.
-    pub units: Vec<u8>,
+    pub units: Vec<UnitId>,
     /// From this turn on.
     pub from_turn: u8,
 }
@@ -347,15 +348,15 @@ pub struct MoraleChart {
 #[allow(missing_docs)]
 pub struct Later {
     pub from_turn: u8,
-    pub units: Vec<u8>,
-    pub with: u8,
+    pub units: Vec<UnitId>,
+    pub with: FormationId,
 }
 
 /// Units that may wait off the map for a turn and zone (orel 7.5d).
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct OffMapLater {
-    pub units: Vec<u8>,
+    pub units: Vec<UnitId>,
     pub turn: u8,
     pub zone: u8,
 }
@@ -389,7 +390,7 @@ pub struct Charts {
     /// Half-points to a functional Depot (orel 4.3.1Cb).
     pub recruit_range: u8,
     /// First main bodies where groups tie at set-up: formation, which body from 1, unit.
-    pub tie_at_start: Vec<(u8, u8, u8)>,
+    pub tie_at_start: Vec<(FormationId, u8, UnitId)>,
     pub later_command: Vec<Later>,
     pub stack_points: u8,
     pub stack_units: u8,
@@ -404,8 +405,8 @@ pub struct Charts {
     /// Half-points of a Marching Day (orel 7.1.5a), and for which sides.
     pub marching_day: u8,
     pub marching_sides: Vec<u8>,
-    /// Half-points of special actions by unit; `NONE` where a unit cannot.
-    pub price: [[u8; UNITS]; 4],
+    /// Half-points of special actions by unit, if it can.
+    pub price: [[Option<u8>; UNITS]; 4],
     /// Classes that may entrench.
     pub entrench: Vec<Class>,
     pub off_map_later: Vec<OffMapLater>,
@@ -437,8 +438,7 @@ pub struct Charts {
 
 impl Charts {
     /// Half-points of a special action for a unit, if it can.
-    pub fn price(&self, action: Price, unit: u8) -> Option<u8> {
-        let cost = self.price[action as usize][usize::from(unit)];
-        (cost != NONE).then_some(cost)
+    pub fn price(&self, action: Price, unit: UnitId) -> Option<u8> {
+        self.price[action as usize][usize::from(unit)]
     }
 }

@@ -1,7 +1,9 @@
 //! Counters and formations: `units.csv` and `formations.csv`.
 
-use super::{NONE, UNITS, side};
+use super::{UNITS, side};
+use crate::position::FormationId;
 use sandtable_datafile::{DataFault, rows};
+use sandtable_ops::Id;
 use serde::Deserialize;
 
 const FORMATIONS: &str = "formations.csv";
@@ -101,12 +103,12 @@ pub struct UnitDef {
     pub recruit: bool,
     /// A heavy train.
     pub heavy: bool,
-    /// Army or Division; [`NONE`] for recruits.
-    pub superior: u8,
-    /// Formation or pool; [`NONE`] for vehicles and Depots.
-    pub formation: u8,
-    /// The heading under which it stands, for the eye; [`NONE`] for none.
-    pub listed_with: u8,
+    /// Army or Division; recruits have none.
+    pub superior: Option<FormationId>,
+    /// Formation or pool; vehicles and Depots have none.
+    pub formation: Option<FormationId>,
+    /// The heading under which it stands, for the eye.
+    pub listed_with: Option<FormationId>,
     /// All its steps; 0 for Depots.
     pub steps: u8,
     /// Steps of its reduced side; 0 without one.
@@ -152,8 +154,8 @@ pub struct Formation {
     pub level: Level,
     /// Its name.
     pub name: String,
-    /// Army or Division of a formation or pool; [`NONE`] without.
-    pub superior: u8,
+    /// Army or Division of a formation or pool.
+    pub superior: Option<FormationId>,
     /// Class that forms the main body.
     pub main_body_of: Option<Class>,
     /// Hexes from one unit of a group to the next; for a pool from its infantry to a main-body unit.
@@ -210,11 +212,11 @@ pub(super) fn formations(text: &str) -> Result<Vec<Formation>, DataFault> {
             found.ok_or_else(|| fault(format!("`{id}` is no {what} of that side")))
         };
         let superior = match row.superior.as_str() {
-            "" => NONE,
-            id => named(id, Level::Superior)? as u8,
+            "" => None,
+            id => Some(FormationId::of(named(id, Level::Superior)?)),
         };
         match row.level {
-            Level::Formation if superior == NONE => {
+            Level::Formation if superior.is_none() => {
                 return Err(fault(format!("formation `{}` belongs to an Army or Division", row.id)));
             }
             Level::Formation if row.main_body_of.is_none() || row.group_distance.is_none() => {
@@ -331,12 +333,12 @@ fn unit(row: UnitRow, formations: &[Formation]) -> Result<UnitDef, String> {
     let side = side(&row.side).ok_or_else(|| format!("`{}` is no side", row.side))?;
     let named = |id: &str, superior: bool| {
         if id.is_empty() {
-            return Ok(NONE);
+            return Ok(None);
         }
         let fits = |f: &Formation| f.id == id && f.side == side && (f.level == Level::Superior) == superior;
         let what = if superior { "Army or Division" } else { "formation" };
-        let found = formations.iter().position(fits);
-        found.map(|f| f as u8).ok_or_else(|| format!("`{id}` is no {what} of that side"))
+        let found = formations.iter().position(fits).map(FormationId::of);
+        found.map(Some).ok_or_else(|| format!("`{id}` is no {what} of that side"))
     };
     let superior = named(&row.superior, true)?;
     let formation = named(&row.formation, false)?;
@@ -347,10 +349,10 @@ fn unit(row: UnitRow, formations: &[Formation]) -> Result<UnitDef, String> {
     if steps > 5 || (steps > 0 && reduced >= steps) {
         return Err("a unit has 1 to 5 steps and fewer on its reduced side".to_string());
     }
-    if class.is_troop() != (formation != NONE) {
+    if class.is_troop() != formation.is_some() {
         return Err("troops have a formation, vehicles and Depots have none (5.1b)".to_string());
     }
-    if formation != NONE && formations[usize::from(formation)].superior != superior {
+    if formation.is_some_and(|f| formations[usize::from(f)].superior != superior) {
         return Err(format!("`{}` does not belong to `{}`", row.formation, row.superior));
     }
     if class.is_depot() == (steps > 0 || tq > 0) || class.is_depot() != (capacity > 0) {

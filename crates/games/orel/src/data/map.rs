@@ -3,9 +3,10 @@
 mod read;
 
 use super::counters::COLUMNS;
-use super::{Class, HEXES, Hexes, NOWHERE};
+use super::{Class, HEXES, Hexes};
 use crate::position::HexId;
 use sandtable_board::HexBoard;
+use sandtable_ops::id::Maybe;
 
 /// What the ground of a hex is for combat and movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,8 +36,8 @@ pub struct RailLine {
 pub struct Map {
     /// As it is drawn.
     pub board: HexBoard,
-    /// Neighbours clockwise from the north; [`NOWHERE`] over the edge.
-    pub near: Vec<[HexId; 6]>,
+    /// Neighbours clockwise from the north; none over the edge.
+    pub near: Vec<[Maybe<HexId>; 6]>,
     /// Ground of each hex.
     pub ground: Vec<Ground>,
     /// Sides with a river, one bit for each direction, bridged or not.
@@ -84,18 +85,17 @@ impl Map {
 
     /// The neighbour in a direction.
     pub fn step(&self, hex: HexId, direction: u8) -> Option<HexId> {
-        let to = self.near[usize::from(hex)][usize::from(direction % 6)];
-        (to != NOWHERE).then_some(to)
+        self.near[usize::from(hex)][usize::from(direction % 6)].get()
     }
 
     /// Neighbours on the board.
     pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
-        self.near[usize::from(hex)].iter().copied().filter(|h| *h != NOWHERE)
+        self.near[usize::from(hex)].iter().filter_map(|h| h.get())
     }
 
     /// The direction from a hex to its neighbour.
     pub fn direction(&self, from: HexId, to: HexId) -> Option<u8> {
-        self.near[usize::from(from)].iter().position(|h| *h == to && to != NOWHERE).map(|d| d as u8)
+        self.near[usize::from(from)].iter().position(|h| h.is(to)).map(|d| d as u8)
     }
 
     /// Half-points that a class pays from a hex in a direction; none if it may not go there, nor for what moves on rails.
@@ -126,7 +126,7 @@ impl Map {
 
     /// A hex as printed, `2705`.
     pub fn name(&self, hex: HexId) -> String {
-        if usize::from(hex) >= HEXES {
+        if !hex.on_board() {
             return "off the map".to_string();
         }
         self.board.topology().number(sandtable_board::Hex(hex.0)).to_string()

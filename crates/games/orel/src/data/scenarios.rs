@@ -7,7 +7,7 @@ mod victory;
 pub(super) use read::read;
 
 use super::Hexes;
-use crate::position::HexId;
+use crate::position::{FormationId, HexId, UnitId};
 
 /// An entry zone (orel 7.4).
 #[derive(Clone, Debug)]
@@ -25,8 +25,8 @@ pub struct Zone {
     /// Stations where its units may appear as well, while no enemy is there and the railway from them to `linked_to` is
     /// the side's (orel 10.2Wk).
     pub stations: Hexes,
-    /// See `stations`; [`super::NOWHERE`] without.
-    pub linked_to: HexId,
+    /// See `stations`; none without.
+    pub linked_to: Option<HexId>,
     /// Half-points that arrival at such a station costs.
     pub station_mp: u8,
 }
@@ -55,7 +55,7 @@ pub enum Where {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetUp {
     /// Which.
-    pub unit: u8,
+    pub unit: UnitId,
     /// Where.
     pub at: Where,
     /// Whether it starts Out of Command.
@@ -66,9 +66,9 @@ pub struct SetUp {
 #[derive(Clone, Debug)]
 pub struct Inactive {
     /// Which.
-    pub formation: u8,
+    pub formation: FormationId,
     /// Depots under its heading.
-    pub units: Vec<u8>,
+    pub units: Vec<UnitId>,
     /// Through this turn.
     pub through: u8,
     /// Released when one of its units is attacked.
@@ -131,12 +131,12 @@ pub struct Scenario {
     pub recruit_percent: u8,
     pub orel_bonus: bool,
     /// Main bodies laid down for a turn: formation, turn, unit (orel 10.1f).
-    pub main_bodies: Vec<(u8, u8, u8)>,
+    pub main_bodies: Vec<(FormationId, u8, UnitId)>,
     pub inactive: Vec<Inactive>,
     /// Areas that bind units, as indices into `Data::confined`.
     pub confined: Vec<u8>,
     /// Capacities other than printed.
-    pub capacity: Vec<(u8, u8)>,
+    pub capacity: Vec<(UnitId, u8)>,
     /// Rail hexes of each side at the start.
     pub rail_control: [Hexes; 2],
     pub setup: Vec<SetUp>,
@@ -181,7 +181,7 @@ pub struct Confined {
     /// Its rule.
     pub rule: &'static str,
     /// Who.
-    pub units: Vec<u8>,
+    pub units: Vec<UnitId>,
     /// Where.
     pub hexes: Hexes,
 }

@@ -2,10 +2,11 @@
 
 use super::{Later, side};
 use crate::Orel;
-use crate::data::{EventKind, HEXES, NOWHERE};
-use crate::position::{At, Dug, HexId, Marker, Mode, Pieces, Position, UnitId};
+use crate::data::EventKind;
+use crate::position::{At, Dug, EventId, HexId, Marker, Mode, Pieces, Position, UnitId};
 use sandtable_core::position_file::Row;
 use sandtable_core::position_file::number;
+use sandtable_ops::Id;
 
 type Words<'w> = std::str::SplitWhitespace<'w>;
 
@@ -33,7 +34,7 @@ struct Said {
 
 impl Orel {
     fn read_hex(&self, p: &Position, word: &str) -> Result<HexId, String> {
-        let hex = self.d.map.hex(word).filter(|h| usize::from(*h) < HEXES);
+        let hex = self.d.map.hex(word).filter(|h| h.on_board());
         let hex = hex.ok_or_else(|| format!("hex `{word}` is not on the board"))?;
         if !self.engine().scenario(p).area.has(hex) {
             return Err(format!("hex {word} is out of play in this scenario"));
@@ -87,9 +88,8 @@ impl Orel {
                     .events
                     .iter()
                     .position(|e| e.side == who && e.id == id && e.kind == EventKind::Controlled);
-                let event = event.and_then(|e| u8::try_from(e).ok());
-                p.rear.kept[usize::from(who)] =
-                    event.ok_or_else(|| format!("no event `{id}` can be kept"))?;
+                let event = event.ok_or_else(|| format!("no event `{id}` can be kept"))?;
+                p.rear.kept[usize::from(who)] = EventId::of(event).into();
             }
             "wants" => {
                 let who = side(next("a side")?)?;
@@ -104,14 +104,10 @@ impl Orel {
                 if !self.engine().scenario(p).inactive.iter().any(|i| i.formation == known) {
                     return Err(format!("`{id}` is never inactive in this scenario"));
                 }
-                if first == "awake" {
-                    p.asleep &= !(1 << known);
-                } else {
-                    p.asleep |= 1 << known;
-                }
+                p.set_asleep(known, first == "asleep");
             }
             id => {
-                let unit = self.d.unit(id).map(UnitId);
+                let unit = self.d.unit(id);
                 let unit = unit.ok_or_else(|| format!("`{id}` is no unit or word that is known here"))?;
                 if named.has(unit) {
                     return Err(format!("`{id}` stands twice"));
@@ -277,9 +273,9 @@ impl Orel {
         p.units.set_mode(unit, Mode::Combat);
         match (place, said.hex) {
             (At::Map, Some(hex)) => p.place(unit, hex),
-            (At::OffMap, Some(hex)) => p.take_off(unit, At::OffMap, hex, said.due.unwrap_or(p.turn)),
-            (At::DrivenOff, Some(hex)) => p.take_off(unit, At::DrivenOff, hex, due),
-            _ => p.take_off(unit, place, NOWHERE, due),
+            (At::OffMap, Some(_)) => p.take_off(unit, place, said.hex, said.due.unwrap_or(p.turn)),
+            (At::DrivenOff, _) => p.take_off(unit, place, said.hex, due),
+            _ => p.take_off(unit, place, None, due),
         }
         if !def.class.is_troop() && (said.mode != Mode::Combat || said.dug != Dug::No) {
             return Err(format!("`{id}` has no modes and digs no trenches (7.1.4a)"));
@@ -311,6 +307,6 @@ impl Orel {
     /// Whether a unit arrives as a reinforcement in the scenario.
     fn enters(&self, p: &Position, unit: UnitId) -> bool {
         let rows = &self.engine().scenario(p).setup;
-        rows.iter().any(|r| r.unit == unit.0 && matches!(r.at, crate::data::Where::Entry { .. }))
+        rows.iter().any(|r| r.unit == unit && matches!(r.at, crate::data::Where::Entry { .. }))
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{PHASES, SIDES};
 use crate::Orel;
-use crate::data::{Hexes, NOWHERE};
-use crate::position::{At, Dug, HexId, Marker, Mode, NOBODY, Position, UnitId};
+use crate::data::Hexes;
+use crate::position::{At, Dug, HexId, Marker, Mode, Position, UnitId};
 use sandtable_core::position_file::PositionLines;
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ impl Orel {
             if !taken.is_empty() {
                 out.row(format!("rails {name} {}", self.hex_names(&taken)));
             }
-            if let Some(event) = self.d.events.get(usize::from(p.rear.kept[side])) {
+            if let Some(event) = p.rear.kept[side].get().and_then(|e| self.d.events.get(usize::from(e))) {
                 out.row(format!("keeps {name} {}", event.id));
             }
             if p.rear.wants_events[side] {
@@ -39,7 +39,7 @@ impl Orel {
         out.row(format!("orel {}", SIDES[usize::from(p.orel % 2)]));
         out.row(if p.centre { "centre" } else { "suburbs" });
         for row in &engine.scenario(p).inactive {
-            if p.asleep >> row.formation & 1 == 1 {
+            if p.sleeps(row.formation) {
                 out.row(format!("asleep {}", self.d.formations[usize::from(row.formation)].id));
             }
         }
@@ -54,17 +54,16 @@ impl Orel {
         let def = self.engine().def(unit);
         let name = |hex: HexId| self.d.map.name(hex);
         let (hex, due) = (p.hex(unit), p.units.due(unit));
+        let by = hex.map(|hex| format!("={}", name(hex)));
         let mut row = def.id.clone();
         // Writing into a string cannot fail.
         let _ = match p.units.at(unit) {
-            At::Map => write!(row, " {}", name(hex)),
+            At::Map => write!(row, " {}", hex.map(name).unwrap_or_default()),
             At::Pool => write!(row, " pool"),
             At::Due => write!(row, " due={due}"),
             At::Entry => write!(row, " entry due={due}"),
-            At::OffMap if hex == NOWHERE => write!(row, " off due={due}"),
-            At::OffMap => write!(row, " off={} due={due}", name(hex)),
-            At::DrivenOff if hex == NOWHERE => write!(row, " driven due={due}"),
-            At::DrivenOff => write!(row, " driven={} due={due}", name(hex)),
+            At::OffMap => write!(row, " off{} due={due}", by.unwrap_or_default()),
+            At::DrivenOff => write!(row, " driven{} due={due}", by.unwrap_or_default()),
             At::Gone | At::Unused => write!(row, " eliminated"),
         };
         if p.side(unit) != def.side {
@@ -104,7 +103,6 @@ impl Orel {
             }
             Marker::None | Marker::Barrage | Marker::Defence { .. } => Ok(()),
         };
-        debug_assert_ne!(unit, NOBODY);
         row
     }
 }

@@ -10,7 +10,7 @@ use crate::play::fire::FireAction;
 use crate::play::march::{How, MarchAction};
 use crate::play::odds::{Answer, Plan};
 use crate::position::{
-    ATTACKER, Attack, AttackOn, Combat, DEFENDER, HexId, Marker, NOBODY, Pieces, Position, TargetId, UnitId,
+    ATTACKER, Attack, AttackOn, Combat, DEFENDER, HexId, Marker, Pieces, Position, TargetId, UnitId,
 };
 use crate::view::{count, signed};
 use sandtable_core::forecast::by_sum;
@@ -44,9 +44,7 @@ impl Orel {
                 Some(self.barrage(p, firer, target))
             }
             Action::Fire(FireAction::Shoot { firer }) => {
-                let shot = p.fire.shot_of(firer)?;
-                let target = p.fire.list().get(shot)?.target;
-                (target != NOBODY).then(|| self.barrage(p, firer, target))
+                p.fire.target_of(firer).map(|target| self.barrage(p, firer, target))
             }
             _ => None,
         }

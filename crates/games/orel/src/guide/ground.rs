@@ -4,15 +4,16 @@ use crate::Orel;
 use crate::data::{Class, Hexes, Level, Need, RED, WHITE, all_hexes};
 use crate::play::march::How;
 use crate::play::march::state::March;
-use crate::position::{HexId, Mode, Phase, Pieces, Position, UnitId};
+use crate::position::{FormationId, HexId, Mode, Phase, Pieces, Position, UnitId};
 use crate::view::{SIDES, points};
 use sandtable_core::guide::Ground;
 use sandtable_core::phrase::listed;
 use sandtable_core::view::Layer;
+use sandtable_ops::Id;
 
 /// A set of hexes.
 fn set(hexes: impl IntoIterator<Item = HexId>) -> Hexes {
-    hexes.into_iter().filter(|h| usize::from(*h) < crate::data::HEXES).collect()
+    hexes.into_iter().filter(|h| h.on_board()).collect()
 }
 
 impl Orel {
@@ -30,11 +31,11 @@ impl Orel {
             Ground::Supply => {
                 let mut layers = of_both("supplied", &|side| self.supplied(p, side));
                 layers.extend(of_both("source", &|side| {
-                    set(engine.depots_of(p, side).meet(&p.functional).iter().map(|d| p.hex(d)))
+                    set(engine.depots_of(p, side).meet(&p.functional).iter().filter_map(|d| p.hex(d)))
                 }));
                 layers.extend(of_both("cut", &|side| {
                     let troops = p.units.on_map_of(side).filter(|u| engine.class(*u).is_troop());
-                    set(troops.filter(|u| self.feeding(p, *u).is_empty()).map(|u| p.hex(u)))
+                    set(troops.filter(|u| self.feeding(p, *u).is_empty()).filter_map(|u| p.hex(u)))
                 }));
                 layers
             }
@@ -67,7 +68,7 @@ impl Orel {
     fn supplied(&self, p: &Position, side: u8) -> Hexes {
         let engine = self.engine();
         let depots = engine.depots_of(p, side).which(|d| engine.depot_serves(p, d));
-        let from = set(depots.iter().map(|d| p.hex(d)));
+        let from = set(depots.iter().filter_map(|d| p.hex(d)));
         engine
             .supply_field(p, side, Class::Infantry, &from, self.d.charts.depot.range)
             .meet(&engine.scenario(p).area)
@@ -78,8 +79,8 @@ impl Orel {
         let engine = self.engine();
         let mut out = Vec::new();
         for (index, f) in self.d.formations.iter().enumerate().filter(|(_, f)| f.level == Level::Formation) {
-            let body = engine.main_bodies(p, index as u8);
-            let from = set(body.iter().map(|u| p.hex(u)));
+            let body = engine.main_bodies(p, FormationId::of(index));
+            let from = set(body.iter().filter_map(|u| p.hex(u)));
             let near =
                 |h: &HexId| from.iter().any(|b| engine.command_line(p, f.side, *h, b, f.group_distance));
             let reached = set(engine.scenario(p).area.iter().filter(|h| !from.is_empty() && near(h)));
@@ -88,7 +89,7 @@ impl Orel {
             }
         }
         for side in [WHITE, RED] {
-            let astray = set(p.units.on_map_of(side).filter(|u| p.ooc.has(*u)).map(|u| p.hex(u)));
+            let astray = set(p.units.on_map_of(side).filter(|u| p.ooc.has(*u)).filter_map(|u| p.hex(u)));
             if !astray.is_empty() {
                 out.push(self.field("out of command", "", side, &astray));
             }
@@ -157,12 +158,12 @@ impl Orel {
         (q.active, q.phase, q.march) = (side, Phase::Movement, March::START);
         let mut out = Hexes::EMPTY;
         for unit in q.units.on_map_of(side).filter(|u| engine.class(*u).is_combat()) {
-            let Some(price) = engine.march_price(unit, How::Hasty(q.hex(unit))) else { continue };
+            let Some(here) = q.hex(unit) else { continue };
+            let Some(price) = engine.march_price(unit, How::Hasty(here)) else { continue };
             if q.mode(unit) == Mode::Routed {
                 continue;
             }
             let reach = engine.march_reach(&q, unit);
-            let here = q.hex(unit);
             let stands = reach.ends.iter().chain([here]).filter(|h| {
                 let left = reach.left[usize::from(*h)];
                 left != crate::play::march::UNREACHED && left >= price
@@ -177,8 +178,9 @@ impl Orel {
     /// What belongs to one unit: its line of supply, who commands it, how far its guns reach.
     pub(super) fn traces_of(&self, p: &Position, piece: &str) -> Vec<Layer> {
         let engine = self.engine();
-        let Some(unit) = self.d.unit(piece).map(UnitId).filter(|u| p.on_map(*u)) else { return Vec::new() };
-        let (side, class, hex) = (p.side(unit), engine.class(unit), p.hex(unit));
+        let Some(unit) = self.d.unit(piece).filter(|u| p.on_map(*u)) else { return Vec::new() };
+        let Some(hex) = p.hex(unit) else { return Vec::new() };
+        let (side, class) = (p.side(unit), engine.class(unit));
         let name = engine.name(unit);
         let area = &engine.scenario(p).area;
         let mut out = Vec::new();
@@ -195,24 +197,24 @@ impl Orel {
         if class.is_troop() {
             let by = engine.commanders(p, unit);
             if !by.is_empty() {
-                let who = set(by.iter().map(|u| p.hex(u)));
+                let who = set(by.iter().filter_map(|u| p.hex(u)));
                 out.push(self.field("command", &format!("the main body near {name}"), side, &who));
             }
         }
-        out.push(self.supply_trace(p, unit));
+        out.push(self.supply_trace(p, unit, hex));
         out
     }
 
     /// The line from a unit to the nearest Depot that feeds it, or from a Depot to its railway (orel 8.2.2a, orel 3.2Aa).
-    fn supply_trace(&self, p: &Position, unit: UnitId) -> Layer {
+    fn supply_trace(&self, p: &Position, unit: UnitId, hex: HexId) -> Layer {
         let engine = self.engine();
-        let (side, class, hex) = (p.side(unit), engine.class(unit), p.hex(unit));
+        let (side, class) = (p.side(unit), engine.class(unit));
         let chart = &self.d.charts.depot;
         let (goal, limit, source) = if class.is_depot() {
             (p.rear.linked[usize::from(side)], chart.convoy_line, "its railway".to_string())
         } else {
             let feeding = self.feeding(p, unit);
-            (set(feeding.iter().map(|d| p.hex(d))), chart.range, self.names_of(feeding, "or"))
+            (set(feeding.iter().filter_map(|d| p.hex(d))), chart.range, self.names_of(feeding, "or"))
         };
         let path = engine.supply_path(p, side, class, hex, &goal, limit);
         let name = engine.name(unit);

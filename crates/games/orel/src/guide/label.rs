@@ -1,7 +1,7 @@
 //! Actions for people: what the table of actions says, and what it costs or brings.
 
 use crate::Orel;
-use crate::data::{EventEffect, NOWHERE};
+use crate::data::EventEffect;
 use crate::play::Action;
 use crate::play::assault::{AssaultAction, AssaultStep};
 use crate::play::fight::{FightAction, FightStep};
@@ -10,8 +10,8 @@ use crate::play::flight::FlightAction;
 use crate::play::march::{Harm, How, MarchAction};
 use crate::play::rear::{RearAction, RearStep};
 use crate::position::{
-    ATTACKER, Attack, AttackId, AttackOn, Combat, DEFENDER, DepotId, HexId, NOBODY, Pieces, Position, Step,
-    TargetId, UnitId,
+    ATTACKER, Attack, AttackId, AttackOn, Combat, DEFENDER, DepotId, Destination, HexId, Pieces, Position,
+    Step, TargetId, UnitId,
 };
 use crate::view::{count, points, signed};
 use sandtable_core::machine::Modules;
@@ -46,7 +46,7 @@ impl Orel {
                 self.support_label(p, unit, attack, plain)
             }
             Action::Fire(a) => (plain, self.fire_price_text(p, a)),
-            Action::Flight(FlightAction::Go { hex }) => self.flight_label(p, hex, plain),
+            Action::Flight(FlightAction::Go { hex }) => self.flight_label(p, hex.hex(), plain),
             Action::Fight(a) => (plain, self.fight_price_text(p, a)),
             Action::Assault(a) => (plain, self.assault_price_text(p, a)),
         };
@@ -79,7 +79,7 @@ impl Orel {
                 };
             }
             Step::Fire(FireStep::Targets) => {
-                let open = p.fire.list().iter().filter(|s| !s.over && s.target == NOBODY).count();
+                let open = p.fire.list().iter().filter(|s| s.is_aimless()).count();
                 return match open {
                     0 => "End the naming of targets".to_string(),
                     n => format!("End the naming of targets · {} without one do not fire", count(n, "gun")),
@@ -128,7 +128,7 @@ impl Orel {
     }
 
     /// What a way to a hex costs, and what it does for good.
-    fn way_price(&self, p: &Position, unit: UnitId, to: HexId, day: bool) -> String {
+    fn way_price(&self, p: &Position, unit: UnitId, to: Destination, day: bool) -> String {
         let found = PRICED.with_borrow_mut(|known| {
             let same = |k: &Priced| k.unit == unit && k.day == day && *k.p == *p;
             if !known.as_ref().is_some_and(same) {
@@ -137,7 +137,7 @@ impl Orel {
                     .march_ways(p, unit, day, &mut |hex, route| ways.push((hex, route.left, route.harm)));
                 *known = Some(Priced { p: Box::new(*p), unit, day, ways });
             }
-            known.as_ref().and_then(|k| k.ways.iter().find(|w| w.0 == to).copied())
+            known.as_ref().and_then(|k| k.ways.iter().find(|w| to.0.is(w.0)).copied())
         });
         let Some((_, left, harm)) = found else { return String::new() };
         let mut out = self.spent(unit, self.engine().march_points(p, unit, day), left);
@@ -241,16 +241,12 @@ impl Orel {
                 depot.get().map_or(String::new(), |depot| self.points_of(p, depot, chart.resupply))
             }
             FireAction::Aim { firer, target: TargetId(target) } => self.shot_text(p, firer, target),
-            FireAction::Shoot { firer } => match p.fire.shot_of(firer).and_then(|i| p.fire.list().get(i)) {
-                Some(shot) if shot.target != NOBODY => {
-                    let at = self.place_name(p.hex(shot.target));
-                    format!(
-                        "at {} in {at}, {}",
-                        engine.name(shot.target),
-                        self.shot_text(p, firer, shot.target)
-                    )
+            FireAction::Shoot { firer } => match p.fire.target_of(firer) {
+                Some(target) => {
+                    let at = self.place_name(p.hex(target));
+                    format!("at {} in {at}, {}", engine.name(target), self.shot_text(p, firer, target))
                 }
-                _ => String::new(),
+                None => String::new(),
             },
             FireAction::Draw { .. } => "it is Unsupplied when the phase ends".to_string(),
             _ => String::new(),
@@ -284,17 +280,17 @@ impl Orel {
     }
 
     /// A step of a retreat, with those who go.
-    fn flight_label(&self, p: &Position, hex: HexId, plain: String) -> (String, String) {
+    fn flight_label(&self, p: &Position, to: Option<HexId>, plain: String) -> (String, String) {
         let engine = self.engine();
         let Some((party, _, _)) = engine.flight_party(p) else { return (plain, String::new()) };
         let names: Vec<&str> = party.iter().map(|u| engine.name(u)).collect();
         let who = names.join(", ");
-        let text = match hex {
-            NOWHERE => format!("Retreat off the map with {who}"),
-            _ => format!("Retreat to {} with {who}", engine.place_label(hex)),
+        let text = match to {
+            None => format!("Retreat off the map with {who}"),
+            Some(hex) => format!("Retreat to {} with {who}", engine.place_label(hex)),
         };
         let side = party.first().map_or(p.active, |u| p.side(u));
-        let zone = hex != NOWHERE && engine.shut(p, side, hex);
+        let zone = to.is_some_and(|hex| engine.shut(p, side, hex));
         (text, if zone { "into an enemy zone: they check".to_string() } else { String::new() })
     }
 

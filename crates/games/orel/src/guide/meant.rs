@@ -1,7 +1,7 @@
 //! What a gesture means: the legal action that is made so, or the one that the player must have meant; and how far a unit can go.
 
 use crate::Orel;
-use crate::data::{Class, HEXES, NONE, NOWHERE};
+use crate::data::{Class, NONE};
 use crate::play::Action;
 use crate::play::assault::{AssaultAction, AssaultStep};
 use crate::play::fight::{FightAction, FightStep};
@@ -9,9 +9,7 @@ use crate::play::fire::{FireAction, FireStep};
 use crate::play::flight::FlightAction;
 use crate::play::march::{Harm, How, MarchAction, MarchStep};
 use crate::play::rear::{RearAction, RearStep};
-use crate::position::{
-    AttackId, AttackOn, DepotId, FormationId, HexId, NOBODY, Position, Step, TargetId, UnitId,
-};
+use crate::position::{AttackId, AttackOn, DepotId, HexId, Position, Step, TargetId, UnitId};
 use sandtable_core::guide::Way;
 use sandtable_core::{Game, Side};
 use sandtable_ops::id::Maybe;
@@ -41,10 +39,10 @@ impl Orel {
             return ended(p.play.steps.top());
         }
         let hex = match place {
-            Some(number) => Some(self.d.map.hex(number).filter(|h| usize::from(*h) < HEXES)?),
+            Some(number) => Some(self.d.map.hex(number).filter(|h| h.on_board())?),
             None => None,
         };
-        let unit = pieces.first().and_then(|id| self.d.unit(id)).map(UnitId);
+        let unit = pieces.first().and_then(|id| self.d.unit(id));
         if unit.is_none() && !pieces.is_empty() {
             return None;
         }
@@ -53,7 +51,7 @@ impl Orel {
             Step::March(_) => self.march_meant(p, unit?, hex).map(Action::March),
             Step::Rear(step) => self.rear_meant(step, unit, hex).map(Action::Rear),
             Step::Fire(step) => self.fire_meant(p, step, unit, hex).map(Action::Fire),
-            Step::Flight(_) => Some(Action::Flight(FlightAction::Go { hex: hex? })),
+            Step::Flight(_) => Some(Action::Flight(FlightAction::Go { hex: hex?.into() })),
             Step::Fight(step) => self.fight_meant(p, step, unit, hex).map(Action::Fight),
             Step::Assault(step) => self.assault_meant(p, step, unit, hex).map(Action::Assault),
         }
@@ -68,7 +66,7 @@ impl Orel {
             // Guns never attack themselves (orel 7.2d).
             (true, true) => end(How::SupportPrepared(to)),
             (true, false) => end(How::Prepared(to)),
-            (false, _) => MarchAction::Go { unit, to },
+            (false, _) => MarchAction::Go { unit, to: to.into() },
         })
     }
 
@@ -79,7 +77,7 @@ impl Orel {
             (RearStep::MainBody { .. }, Some(unit), _) => Some(RearAction::MainBody { unit }),
             (RearStep::Victim { .. }, Some(unit), _) => Some(RearAction::Suffer { unit }),
             (RearStep::Formation { .. }, Some(unit), _) => {
-                Some(RearAction::Afflict { formation: FormationId(self.engine().def(unit).formation) })
+                self.engine().def(unit).formation.map(|formation| RearAction::Afflict { formation })
             }
             _ => None,
         }
@@ -149,7 +147,7 @@ impl Orel {
         match (step, unit) {
             (AssaultStep::Advance { .. }, Some(unit)) => Some(AssaultAction::Advance(unit)),
             (AssaultStep::Pursue { .. }, Some(unit)) => {
-                let quarry = if p.assault.quarry == NOWHERE { p.combat.hex } else { p.assault.quarry };
+                let quarry = p.assault.quarry.get().unwrap_or(p.combat.hex);
                 Some(AssaultAction::Pursue { unit, hex: hex.unwrap_or(quarry) })
             }
             (AssaultStep::Charge { .. }, Some(unit)) => Some(AssaultAction::Charge(unit)),
@@ -163,14 +161,14 @@ impl Orel {
     /// Where a unit can go now, hex by hex.
     pub(super) fn ways_of(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
         let engine = self.engine();
-        let Some(unit) = self.d.unit(piece).map(UnitId) else { return Vec::new() };
+        let Some(unit) = self.d.unit(piece) else { return Vec::new() };
         let moves =
             matches!(p.play.steps.top(), Step::March(_)) && p.active == side.0 && p.side(unit) == side.0;
-        if !moves || (p.march.mover != NOBODY && p.march.mover != unit) {
+        if !moves || p.march.mover.get().is_some_and(|mover| mover != unit) {
             return Vec::new();
         }
         let rail = matches!(engine.class(unit), Class::Train | Class::RailDepot);
-        let start = p.on_map(unit).then(|| p.hex(unit));
+        let start = p.hex(unit).filter(|_| p.on_map(unit));
         let had = engine.march_reach(p, unit).start;
         let mut out = Vec::new();
         engine.march_ways(p, unit, false, &mut |to, route| {

@@ -5,11 +5,11 @@ mod fight;
 mod fire;
 
 use crate::Orel;
-use crate::data::{Class, HEXES, NOWHERE};
+use crate::data::Class;
 use crate::play::Action;
 use crate::play::march::{How, MarchStep};
 use crate::play::rear::{Moment, RearAction, RearStep};
-use crate::position::{HexId, Marker, Pieces, Position, RollKind, Step, UnitId};
+use crate::position::{EventId, FormationId, HexId, Marker, Pieces, Position, RollKind, Step, UnitId};
 use crate::view::{SIDES, count, points};
 use sandtable_core::guide::Prompt;
 use sandtable_core::phrase::listed;
@@ -36,7 +36,7 @@ impl Orel {
             Step::Assault(step) => self.asks_assault(p, side, step),
         };
         let mut places: Vec<String> = Vec::new();
-        for hex in hexes.into_iter().filter(|h| usize::from(*h) < HEXES) {
+        for hex in hexes.into_iter().filter(|h| h.on_board()) {
             let place = self.d.map.name(hex);
             if !places.contains(&place) {
                 places.push(place);
@@ -59,14 +59,15 @@ impl Orel {
     }
 
     fn hexes_of(&self, p: &Position, units: Pieces) -> Vec<HexId> {
-        units.iter().filter(|u| p.on_map(*u)).map(|u| p.hex(u)).collect()
+        units.iter().filter(|u| p.on_map(*u)).filter_map(|u| p.hex(u)).collect()
     }
 
     fn asks_rear(&self, p: &Position, side: Side, step: RearStep) -> Asked {
         let engine = self.engine();
         let foe = SIDES[usize::from(1 - side.0)];
-        let formation = |f: u8| self.d.formations.get(usize::from(f)).map_or("", |f| f.name.as_str());
-        let event = |e: u8| {
+        let formation =
+            |f: FormationId| self.d.formations.get(usize::from(f)).map_or("", |f| f.name.as_str());
+        let event = |e: EventId| {
             let def = engine.event_def(e);
             (def.map_or("an event", |e| e.title.as_str()), def.map_or("", |e| e.about.as_str()))
         };
@@ -186,13 +187,15 @@ impl Orel {
                 (text, seen)
             }
             MarchStep::Finish => {
-                let unit = p.march.mover;
-                let at = p.hex(unit);
+                let mover = p.march.mover.get();
+                let Some((unit, at)) = mover.and_then(|u| Some((u, p.hex(u)?))) else {
+                    return (String::new(), Vec::new());
+                };
                 let price = |how: How| engine.march_price(unit, how);
                 let ends: Vec<String> = [
                     ("Combat mode", How::Combat),
-                    ("a Hasty Attack", How::Hasty(NOWHERE)),
-                    ("a Prepared Attack", How::Prepared(NOWHERE)),
+                    ("a Hasty Attack", How::Hasty(at)),
+                    ("a Prepared Attack", How::Prepared(at)),
                     ("a Barrage", How::Barrage),
                 ]
                 .into_iter()

@@ -8,7 +8,6 @@ mod fight;
 mod fire;
 
 use crate::Orel;
-use crate::data::{HEXES, NOWHERE};
 use crate::play::flight::{FlightEvent, FlightKind, WhySurrender};
 use crate::play::{CommonEvent, Event};
 use crate::position::{HexId, Pieces, Position, UnitId};
@@ -69,12 +68,12 @@ impl Orel {
         way: &[HexId],
     ) -> BattlePart {
         let engine = self.engine();
-        let places = way.iter().filter(|h| usize::from(**h) < HEXES).map(|h| self.d.map.name(*h)).collect();
+        let places = way.iter().filter_map(|h| engine.spot(*h)).collect();
         let side = self.side_id(before.side(unit));
         BattlePart::Fate { kind, side, piece: engine.id(unit).to_string(), text, places }
     }
 
-    fn spot_of(&self, hex: HexId) -> String {
+    fn spot_of(&self, hex: impl Into<Option<HexId>>) -> String {
         self.engine().spot(hex).unwrap_or_default()
     }
 
@@ -123,9 +122,9 @@ impl Orel {
     fn flight_story(&self, before: &Position, event: FlightEvent) -> Vec<BattlePart> {
         let engine = self.engine();
         let name = |unit: UnitId| engine.name(unit);
-        let at = |hex: HexId| self.place_name(hex);
-        let fate = |kind: FateKind, unit: UnitId, text: String, hex: HexId| {
-            vec![self.fate_at(before, kind, unit, text, &[hex])]
+        let at = |hex: Option<HexId>| self.place_name(hex);
+        let fate = |kind: FateKind, unit: UnitId, text: String, hex: Option<HexId>| {
+            vec![self.fate_at(before, kind, unit, text, hex.as_slice())]
         };
         match event {
             FlightEvent::Goes { unit, from, to, kind } => {
@@ -135,27 +134,27 @@ impl Orel {
                     FlightKind::GoodOrder => "retreats in good order",
                     FlightKind::Rout => "flees",
                 };
-                let text = format!("{} {how} from {} to {}", name(unit), at(from), at(to));
+                let text = format!("{} {how} from {} to {}", name(unit), at(Some(from)), at(Some(to)));
                 vec![self.fate_at(before, FateKind::Retreat, unit, text, &[from, to])]
             }
             FlightEvent::LeavesMap { unit, hex, due } => {
                 let text = format!(
                     "{} leaves the map at {} and is due back on {}",
                     name(unit),
-                    at(hex),
+                    at(Some(hex)),
                     self.date(due)
                 );
-                fate(FateKind::Retreat, unit, text, hex)
+                fate(FateKind::Retreat, unit, text, Some(hex))
             }
             FlightEvent::Routed { unit, hex } => {
                 fate(FateKind::Other, unit, format!("{} is Routed", name(unit)), hex)
             }
             FlightEvent::RoutedInPlace { unit, hex } => {
                 let text = format!("{} has no way back and is Routed where it stands", name(unit));
-                fate(FateKind::Other, unit, text, hex)
+                fate(FateKind::Other, unit, text, Some(hex))
             }
             FlightEvent::Stays { unit, hex } => {
-                fate(FateKind::Other, unit, format!("{} has no way back and stays", name(unit)), hex)
+                fate(FateKind::Other, unit, format!("{} has no way back and stays", name(unit)), Some(hex))
             }
             FlightEvent::Abandoned { unit, hex } => {
                 let text = format!("{} has broken down and cannot be brought back", name(unit));
@@ -163,7 +162,7 @@ impl Orel {
             }
             FlightEvent::LostWithAll { unit, hex } => {
                 let text = format!("{} is lost with all others of its hex", name(unit));
-                fate(FateKind::Other, unit, text, hex)
+                fate(FateKind::Other, unit, text, Some(hex))
             }
             FlightEvent::Zone { unit, hex, die, add, tq, passed } => {
                 let total = i16::from(die) + i16::from(add);
@@ -197,9 +196,9 @@ impl Orel {
                 let text = format!(
                     "{} has come to {}, which is to be attacked, and takes no part there",
                     name(unit),
-                    at(hex)
+                    at(Some(hex))
                 );
-                fate(FateKind::Other, unit, text, if hex == NOWHERE { before.hex(unit) } else { hex })
+                fate(FateKind::Other, unit, text, Some(hex))
             }
         }
     }

@@ -158,11 +158,11 @@ sandtable_core::action_table! {
 #[allow(missing_docs)]
 pub enum AssaultEvent {
     /// A unit advances.
-    Advanced { unit: UnitId, from: HexId, hex: HexId },
+    Advanced { unit: UnitId, from: Option<HexId>, hex: HexId },
     /// A part of Orel is taken.
     Part { centre: bool, hex: HexId },
     /// A Depot is taken.
-    DepotTaken { unit: UnitId, hex: HexId, stores: u8 },
+    DepotTaken { unit: UnitId, hex: Option<HexId>, stores: u8 },
     /// A pursuit begins.
     Pursuit { hex: HexId, unharmed: bool, riders: Pieces, fled: Pieces },
     /// Whether there is an Assault.
@@ -190,11 +190,11 @@ pub enum AssaultEvent {
     /// A vehicle is spared its test.
     Spared { unit: UnitId },
     /// A vehicle's test.
-    Vehicle { unit: UnitId, die: u8, upto: u8, hex: HexId },
+    Vehicle { unit: UnitId, die: u8, upto: u8, hex: Option<HexId> },
     /// A unit's Morale; the first one tells the die.
-    Morale { unit: UnitId, die: u8, parts: MoraleParts, tq: u8, fate: Fate, hex: HexId, first: bool },
+    Morale { unit: UnitId, die: u8, parts: MoraleParts, tq: u8, fate: Fate, hex: Option<HexId>, first: bool },
     /// A unit is supplied by spoils or stores.
-    Shared { unit: UnitId, share: Share, hex: HexId },
+    Shared { unit: UnitId, share: Share, hex: Option<HexId> },
     /// The combat is over.
     Over { hex: HexId },
 }
@@ -389,7 +389,7 @@ impl Module<Assault> for Engine<'_> {
             }
             (S::Pursue { .. }, A::Pursue { unit, hex }) => {
                 p.assault.pursuers.insert(unit);
-                p.assault.quarry = hex;
+                p.assault.quarry = hex.into();
             }
             (S::Pursue { .. }, A::Done) => self.pursue_over(p, events),
             (S::Ask, A::Assault | A::Refrain) => {

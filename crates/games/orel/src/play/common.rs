@@ -1,7 +1,7 @@
 //! What several modules do: zones of control, quality, stacking, losses, prisoners, rolls.
 
 use super::{Engine, Event};
-use crate::data::{Class, Ground, Hexes, NOWHERE, ResultRow, TerrainRow, UNITS};
+use crate::data::{Class, Ground, Hexes, ResultRow, TerrainRow, UNITS};
 use crate::position::{At, Dug, HexId, Mode, Phase, Pieces, Position, Roll, RollKind, UnitId};
 use crate::view::count;
 use sandtable_core::Dice;
@@ -12,17 +12,17 @@ use sandtable_core::game::Line;
 #[allow(missing_docs)]
 pub enum CommonEvent {
     /// A unit loses a step.
-    StepLost { unit: UnitId, left: u8, hex: HexId, fight: bool },
+    StepLost { unit: UnitId, left: u8, hex: Option<HexId>, fight: bool },
     /// A unit is eliminated.
-    Eliminated { unit: UnitId, hex: HexId, fight: bool },
+    Eliminated { unit: UnitId, hex: Option<HexId>, fight: bool },
     /// A side takes prisoners.
     Prisoners { by: u8, steps: u8, fight: bool },
     /// A unit becomes Unsupplied.
-    Unsupplied { unit: UnitId, hex: HexId, fight: bool },
+    Unsupplied { unit: UnitId, hex: Option<HexId>, fight: bool },
     /// A unit is supplied again.
-    Resupplied { unit: UnitId, hex: HexId },
+    Resupplied { unit: UnitId, hex: Option<HexId> },
     /// A train is captured.
-    Captured { unit: UnitId, by: u8, hex: HexId, fight: bool },
+    Captured { unit: UnitId, by: u8, hex: Option<HexId>, fight: bool },
 }
 
 impl Engine<'_> {
@@ -107,6 +107,11 @@ impl Engine<'_> {
         }
     }
 
+    /// Hexes from a unit to a hex; as many as can be for a unit that has no hex.
+    pub fn far(&self, p: &Position, unit: UnitId, hex: HexId) -> u8 {
+        p.hex(unit).map_or(u8::MAX, |at| self.d.map.distance(at, hex))
+    }
+
     /// Whether a unit's formation is inactive (orel RU-48); Depots under its heading are bound with it.
     pub fn asleep(&self, p: &Position, unit: UnitId) -> bool {
         if p.asleep == 0 {
@@ -114,7 +119,7 @@ impl Engine<'_> {
         }
         let formation = self.def(unit).formation;
         let bound = |i: &crate::data::Inactive| {
-            p.asleep >> i.formation & 1 == 1 && (i.formation == formation || i.units.contains(&unit.0))
+            p.sleeps(i.formation) && (formation == Some(i.formation) || i.units.contains(&unit))
         };
         self.scenario(p).inactive.iter().any(bound)
     }
@@ -168,18 +173,18 @@ impl Engine<'_> {
         if def.class.is_combat() {
             p.lost[side] = p.lost[side].saturating_add(1);
         }
-        p.take_off(unit, At::Gone, NOWHERE, 0);
+        p.take_off(unit, At::Gone, None, 0);
         p.green.remove(unit);
         p.units.set_steps(unit, 0);
         p.points[usize::from(unit)] = 0;
         p.functional.remove(unit);
         if def.recruit {
-            p.units.take_off(unit, At::Pool, NOWHERE, 0);
+            p.units.take_off(unit, At::Pool, None, 0);
         }
         if def.class.is_depot() {
             // The owner's next movement phase: this turn if it is still to come.
             let later = p.active == 1 && side == 0 || p.active == side as u8;
-            p.units.take_off(unit, At::Entry, NOWHERE, p.turn + u8::from(later));
+            p.units.take_off(unit, At::Entry, None, p.turn + u8::from(later));
         }
         self.drop_from_combat(p, unit);
     }
@@ -271,13 +276,11 @@ impl Engine<'_> {
     /// Whether a train has a railway of any length to its own edge, free of enemy units and zones (orel 8.2.1o). Own combat units and
     /// guns cancel zones (orel 1.2s); the hex of the train itself does not matter, as for the range of a Depot (orel 8.2.2a).
     pub fn train_linked(&self, p: &Position, train: UnitId) -> bool {
-        if !p.on_map(train) {
-            return false;
-        }
+        let Some(start) = p.hex(train).filter(|_| p.on_map(train)) else { return false };
         let (side, map, scenario) = (p.side(train), &self.d.map, self.scenario(p));
         let edges = scenario.edges(side, &p.rails[usize::from(side)]);
         let open = |h: HexId| scenario.area.has(h) && !p.holds(1 - side, h) && !self.shut(p, side, h);
-        let mut seen = Hexes::one(p.hex(train));
+        let mut seen = Hexes::one(start);
         let mut rim = seen;
         while !rim.is_empty() {
             if !rim.meet(&edges).is_empty() {
@@ -316,7 +319,7 @@ impl Engine<'_> {
             let mut found = self.all_units().filter(called);
             found.next().filter(|_| found.next().is_none())
         };
-        self.d.unit(word).map(UnitId).or_else(coded)
+        self.d.unit(word).or_else(coded)
     }
 
     /// A unit as the log calls it.
@@ -331,14 +334,15 @@ impl Engine<'_> {
 
     /// A common event as a line of the log.
     pub(super) fn common_line(&self, event: CommonEvent) -> Line {
-        let at = |hex: HexId| if hex == NOWHERE { vec![] } else { vec![self.d.map.name(hex)] };
         let sides = ["White", "Red"];
         let (text, rule, places) = match event {
-            CommonEvent::StepLost { unit, left, hex, .. } => {
-                (format!("{} loses a step and has {left} left", self.name(unit)), "8.8.2f", at(hex))
-            }
+            CommonEvent::StepLost { unit, left, hex, .. } => (
+                format!("{} loses a step and has {left} left", self.name(unit)),
+                "8.8.2f",
+                self.places_of(hex),
+            ),
             CommonEvent::Eliminated { unit, hex, .. } => {
-                (format!("{} is eliminated", self.name(unit)), "1.1b", at(hex))
+                (format!("{} is eliminated", self.name(unit)), "1.1b", self.places_of(hex))
             }
             CommonEvent::Prisoners { by, steps, .. } => (
                 format!("{} takes {} prisoner", sides[usize::from(by % 2)], count(steps.into(), "step")),
@@ -346,14 +350,14 @@ impl Engine<'_> {
                 vec![],
             ),
             CommonEvent::Unsupplied { unit, hex, .. } => {
-                (format!("{} is Unsupplied", self.name(unit)), "8.2.3a", at(hex))
+                (format!("{} is Unsupplied", self.name(unit)), "8.2.3a", self.places_of(hex))
             }
             CommonEvent::Resupplied { unit, hex } => {
-                (format!("{} is supplied again", self.name(unit)), "8.2.1i", at(hex))
+                (format!("{} is supplied again", self.name(unit)), "8.2.1i", self.places_of(hex))
             }
             CommonEvent::Captured { unit, by, hex, .. } => {
                 let by = sides[usize::from(by % 2)];
-                (format!("{by} captures {}", self.name(unit)), "9.1.2d", at(hex))
+                (format!("{by} captures {}", self.name(unit)), "9.1.2d", self.places_of(hex))
             }
         };
         Line { text, rule, places }
@@ -389,7 +393,7 @@ impl Engine<'_> {
     /// Whether units would leave an area that binds one of them (orel 10.2Rn).
     pub fn out_of_area(&self, p: &Position, units: Pieces, hex: HexId) -> bool {
         let mut areas = self.scenario(p).confined.iter().map(|i| &self.d.confined[usize::from(*i)]);
-        areas.any(|a| !a.hexes.has(hex) && a.units.iter().any(|u| units.has(UnitId(*u))))
+        areas.any(|a| !a.hexes.has(hex) && a.units.iter().any(|u| units.has(*u)))
     }
 
     /// Whether all troops of a list are dug in.

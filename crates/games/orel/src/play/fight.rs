@@ -155,13 +155,13 @@ pub enum FightEvent {
     /// Its result: nobody, or who lost, and whether by double.
     DuelResult { loser: Option<UnitId>, double: bool, hex: HexId },
     /// A train is driven off and comes back.
-    DrivenOff { unit: UnitId, turn: u8, hex: HexId },
+    DrivenOff { unit: UnitId, turn: u8, hex: Option<HexId> },
     /// A train goes into contact.
-    InContact { unit: UnitId, fire: u8, hex: HexId },
+    InContact { unit: UnitId, fire: u8, hex: Option<HexId> },
     /// Supports are coordinated or not.
     Coordinated { units: Pieces, die: u8, ooc: i8, hasty: i8, tq: u8, passed: bool },
     /// Cavalry charges.
-    Charges { unit: UnitId, strength: u8, hex: HexId },
+    Charges { unit: UnitId, strength: u8, hex: Option<HexId> },
     /// Strength of a side.
     Strength { who: u8, strength: Strength },
     /// Strengths of both.
@@ -169,7 +169,7 @@ pub enum FightEvent {
     /// A unit's Cohesion check; the first of its side tells the die.
     Check {
         unit: UnitId,
-        hex: HexId,
+        hex: Option<HexId>,
         die: u8,
         add: Modifiers,
         tq: u8,

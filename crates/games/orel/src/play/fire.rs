@@ -15,7 +15,7 @@ pub use barrage::{Part, Parts};
 
 use super::{Engine, Event};
 use crate::data::Fate;
-use crate::position::{AttackId, DepotId, HexId, NOBODY, Phase, Pieces, Position, Step, TargetId, UnitId};
+use crate::position::{AttackId, DepotId, HexId, Phase, Pieces, Position, Step, TargetId, UnitId};
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
@@ -137,7 +137,7 @@ pub enum FireEvent {
     /// An attack was grouped.
     Grouped { attack: u8, target: HexId, prepared: bool, attackers: Pieces, supports: Pieces },
     /// A unit's attack comes to nothing.
-    Dropped { unit: UnitId, hex: HexId, rule: &'static str },
+    Dropped { unit: UnitId, hex: Option<HexId>, rule: &'static str },
     /// An attack has munitions, or none.
     Supplied {
         attack: u8,
@@ -151,14 +151,14 @@ pub enum FireEvent {
     /// A Barrage has munitions, or none.
     Fed { unit: UnitId, depot: Maybe<UnitId>, left: u8 },
     /// A target was named.
-    Aimed { unit: UnitId, target: UnitId, hex: HexId },
+    Aimed { unit: UnitId, target: UnitId, hex: Option<HexId> },
     /// A shot is not fired; the target is none if it was never named.
-    Silent { unit: UnitId, target: UnitId, hex: HexId },
+    Silent { unit: UnitId, target: Option<UnitId>, hex: Option<HexId> },
     /// A shot was fired.
     Fired {
         unit: UnitId,
         target: UnitId,
-        hex: HexId,
+        hex: Option<HexId>,
         counter: bool,
         dice: [u8; 2],
         fire: u8,
@@ -169,17 +169,17 @@ pub enum FireEvent {
         parts: Parts,
     },
     /// A combat unit keeps its last step.
-    Spared { unit: UnitId, hex: HexId },
+    Spared { unit: UnitId, hex: Option<HexId> },
     /// A target's check.
-    Stood { unit: UnitId, hex: HexId, die: u8, add: i8, tq: u8, fate: Fate },
+    Stood { unit: UnitId, hex: Option<HexId>, die: u8, add: i8, tq: u8, fate: Fate },
     /// A check before counterbattery.
-    Checked { unit: UnitId, target: UnitId, hex: HexId, die: u8, add: i8, tq: u8, passed: bool },
+    Checked { unit: UnitId, target: UnitId, hex: Option<HexId>, die: u8, add: i8, tq: u8, passed: bool },
     /// A gun or train supports the defence.
     Helps { unit: UnitId, attack: u8, target: HexId },
     /// The defence draws on a Depot that is not functional.
-    Drawn { depot: UnitId, hex: HexId },
+    Drawn { depot: UnitId, hex: Option<HexId> },
     /// A shot and what came of it are over.
-    Over { hex: HexId },
+    Over { hex: Option<HexId> },
 }
 
 impl Engine<'_> {
@@ -258,7 +258,7 @@ impl Module<Fire> for Engine<'_> {
                 });
             }
             FireStep::Targets => {
-                for firer in p.fire.list().iter().filter(|s| !s.over && s.target == NOBODY).map(|s| s.firer) {
+                for firer in p.fire.list().iter().filter(|s| s.is_aimless()).map(|s| s.firer) {
                     for target in self.fire_near(p, firer, p.reactive()) {
                         out.candidate(FireAction::Aim { firer, target: TargetId(target) });
                     }

@@ -10,8 +10,7 @@ mod ways;
 mod words;
 
 use super::{Engine, Event};
-use crate::data::NOWHERE;
-use crate::position::{HexId, OFF_MAP, Pieces, Position, Step, UnitId};
+use crate::position::{Destination, HexId, OFF_MAP, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
@@ -55,10 +54,10 @@ pub enum FlightStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FlightAction {
-    /// The party goes into a hex.
+    /// The party goes into a hex, or off the map.
     Go {
         /// Which, or [`OFF_MAP`].
-        hex: HexId,
+        hex: Destination,
     },
 }
 
@@ -92,19 +91,19 @@ pub enum FlightEvent {
     /// A unit leaves the map and is due back on a turn.
     LeavesMap { unit: UnitId, hex: HexId, due: u8 },
     /// A unit is Routed.
-    Routed { unit: UnitId, hex: HexId },
+    Routed { unit: UnitId, hex: Option<HexId> },
     /// A unit cannot go back and is Routed where it stands.
     RoutedInPlace { unit: UnitId, hex: HexId },
     /// A vehicle cannot go back.
     Stays { unit: UnitId, hex: HexId },
     /// A tank that has broken down cannot go back.
-    Abandoned { unit: UnitId, hex: HexId },
+    Abandoned { unit: UnitId, hex: Option<HexId> },
     /// A unit is lost with all others of its hex (orel 9h).
     LostWithAll { unit: UnitId, hex: HexId },
     /// The check of a unit that had to enter an enemy zone.
-    Zone { unit: UnitId, hex: HexId, die: u8, add: i8, tq: u8, passed: bool },
+    Zone { unit: UnitId, hex: Option<HexId>, die: u8, add: i8, tq: u8, passed: bool },
     /// A unit surrenders.
-    Surrenders { unit: UnitId, hex: HexId, why: WhySurrender },
+    Surrenders { unit: UnitId, hex: Option<HexId>, why: WhySurrender },
     /// A unit has come into a hex under attack, and is no part of that combat.
     Guest { unit: UnitId, hex: HexId },
 }
@@ -157,19 +156,20 @@ impl Engine<'_> {
     /// Whether what a position keeps of flights can be.
     pub(crate) fn flight_is_sound(&self, p: &Position) -> bool {
         let (now, busy) = (&p.flight.now, matches!(p.play.steps.top(), Step::Flight(_)));
-        let on_board = |hex: HexId| usize::from(hex) < crate::data::HEXES;
         usize::from(p.flight.count) <= ORDERS
             && now.party.with(&now.behind).with(&now.checks).iter().all(|u| self.is_unit(u))
             && p.flight.orders.iter().all(|o| o.units.iter().all(|u| self.is_unit(u)))
-            && p.flight.via.iter().all(|h| *h == NOWHERE || on_board(*h))
-            && (on_board(now.start) || !busy || now.party.with(&now.behind).is_empty())
+            && p.flight.via.iter().all(|h| h.get().is_none_or(HexId::on_board))
+            && (now.start.get().is_some_and(HexId::on_board)
+                || !busy
+                || now.party.with(&now.behind).is_empty())
     }
 
     /// The units whose owner is asked where they go, their hex, and why.
     pub fn flight_party(&self, p: &Position) -> Option<(Pieces, HexId, FlightKind)> {
         let asks = matches!(p.play.steps.top(), Step::Flight(FlightStep::Move));
         let now = &p.flight.now;
-        now.party.first().filter(|_| asks).map(|u| (now.party, p.hex(u), now.kind))
+        now.party.first().filter(|_| asks).and_then(|u| Some((now.party, p.hex(u)?, now.kind)))
     }
 }
 
@@ -200,7 +200,7 @@ impl Module<state::Flight> for Engine<'_> {
 
     fn offers(&self, p: &Position, _: FlightStep, _: Side, out: &mut Offers<'_, FlightAction>) {
         let ways = self.flight_ways(p, &p.flight.now);
-        out.all_legal(ways.hexes.iter().map(|hex| FlightAction::Go { hex }));
+        out.all_legal(ways.hexes.iter().map(|hex| FlightAction::Go { hex: hex.into() }));
         if ways.off {
             out.legal(FlightAction::Go { hex: OFF_MAP });
         }
@@ -208,7 +208,7 @@ impl Module<state::Flight> for Engine<'_> {
 
     fn refuse(&self, p: &Position, _: FlightStep, _: Side, &a: &FlightAction) -> Option<Refusal> {
         let FlightAction::Go { hex } = a;
-        self.flight_why_not(p, &p.flight.now, hex)
+        self.flight_why_not(p, &p.flight.now, hex.hex())
     }
 
     fn take(
@@ -221,7 +221,7 @@ impl Module<state::Flight> for Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         let FlightAction::Go { hex } = a;
-        self.flight_go(p, hex, events);
+        self.flight_go(p, hex.hex(), events);
     }
 
     fn line(&self, event: &FlightEvent, _: Viewer) -> Option<Line> {

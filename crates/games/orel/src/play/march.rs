@@ -20,8 +20,8 @@ pub use types::{How, MarchAction, MarchEvent, MarchStep};
 pub use way::{Reach, UNREACHED};
 
 use super::{Engine, Event};
-use crate::data::{Class, NOWHERE};
-use crate::position::{HexId, NOBODY, Position, Step, UnitId};
+use crate::data::Class;
+use crate::position::{HexId, Position, Step, UnitId};
 use pace::{Reason, reason};
 use route::Routes;
 use sandtable_core::Refusal;
@@ -34,7 +34,7 @@ use zones::Zones;
 /// Where a move goes.
 enum Goal {
     /// To a hex, by the way that the program chooses.
-    Hex(HexId),
+    Hex(Option<HexId>),
     /// Along a way that was named, covered by others or not.
     Way(Trail, bool),
 }
@@ -67,7 +67,8 @@ impl Engine<'_> {
 
     /// Whether the mover can do anything but halt.
     fn march_may_go_on(&self, p: &Position) -> bool {
-        let (zones, unit) = (self.march_zones(p), p.march.mover);
+        let Some(unit) = p.march.mover.get() else { return false };
+        let zones = self.march_zones(p);
         self.march_can_go(p, &zones, unit)
             || self.march_ends(p, &zones, unit, &mut |how| how != How::Halt)
             || self.march_check_refused(p, &zones, unit).is_none()
@@ -76,11 +77,11 @@ impl Engine<'_> {
     fn march_list_unit(&self, p: &Position, zones: &Zones, unit: UnitId, put: &mut dyn FnMut(MarchAction)) {
         if self.march_rooted(p, zones, unit).is_none() {
             let reach = self.march_search(p, zones, &self.march_mover(p, zones, unit, false));
-            reach.ends.iter().for_each(|to| put(MarchAction::Go { unit, to }));
+            reach.ends.iter().for_each(|to| put(MarchAction::Go { unit, to: to.into() }));
             self.march_list_steps(p, zones, unit, &reach, put);
             if self.march_day_refused(p, zones, unit).is_none() {
                 let reach = self.march_search(p, zones, &self.march_mover(p, zones, unit, true));
-                reach.ends.iter().for_each(|to| put(MarchAction::Day { unit, to }));
+                reach.ends.iter().for_each(|to| put(MarchAction::Day { unit, to: to.into() }));
             }
         }
         if self.march_check_refused(p, zones, unit).is_none() {
@@ -103,18 +104,15 @@ impl Engine<'_> {
         put: &mut dyn FnMut(MarchAction),
     ) {
         let m = self.march_mover(p, zones, unit, false);
-        if m.at == NOWHERE || m.rides() {
-            return;
-        }
-        for to in self.d.map.neighbours(m.at).filter(|h| reach.ends.has(*h)) {
+        let Some(at) = m.at.filter(|_| !m.rides()) else { return };
+        for to in self.d.map.neighbours(at).filter(|h| reach.ends.has(*h)) {
             let Some(way) = Trail::over(&self.d.map, [to]) else { continue };
             let step = |uncovered: bool| MarchAction::By { unit, way, day: false, uncovered };
-            if reach.back_from(to).nth(1) != Some(m.at)
-                && self.march_trail_refused(p, zones, &m, way).is_none()
+            if reach.back_from(to).nth(1) != Some(at) && self.march_trail_refused(p, zones, &m, way).is_none()
             {
                 put(step(false));
             }
-            let (leaves, enters) = self.march_covered(zones, &m, m.at, to);
+            let (leaves, enters) = self.march_covered(zones, &m, at, to);
             if leaves || enters {
                 let alone = self.march_mover(p, zones, unit, false).covered_if(false, zones);
                 if self.march_trail_refused(p, zones, &alone, way).is_none() {
@@ -134,7 +132,7 @@ impl Engine<'_> {
         }
         match step {
             MarchStep::Select => None,
-            MarchStep::Finish if unit == p.march.mover => None,
+            MarchStep::Finish if p.march.mover.is(unit) => None,
             MarchStep::Finish => Some(reason("7b", "another unit is moving: it ends its move first")),
             MarchStep::Part(_) => Some(reason("7.1.1e", "first choose the part of Orel")),
         }
@@ -145,7 +143,7 @@ impl Engine<'_> {
         p: &Position,
         zones: &Zones,
         unit: UnitId,
-        to: HexId,
+        to: Option<HexId>,
         day: bool,
     ) -> Option<Reason> {
         self.march_rooted(p, zones, unit)
@@ -180,7 +178,8 @@ impl Engine<'_> {
         if p.march.passed.has(unit) || p.march.failed.has(unit) {
             return Some(reason("5.3b", "the unit has made its check in this phase"));
         }
-        (!zones.zone.has(p.hex(unit))).then_some(reason("5.3b", "the unit is in no zone of control"))
+        (!p.hex(unit).is_some_and(|hex| zones.zone.has(hex)))
+            .then_some(reason("5.3b", "the unit is in no zone of control"))
     }
 
     fn march_go(
@@ -200,29 +199,27 @@ impl Engine<'_> {
         let m = self.march_mover(p, &zones, unit, day);
         match goal {
             Goal::Hex(to) => {
-                let route = Routes::new(*self, p, &zones, &m).to(to);
+                let route = to.and_then(|to| Routes::new(*self, p, &zones, &m).to(to));
                 if let Some(route) = route {
-                    self.march_walk(p, &zones, &m, route.hexes(), events);
+                    self.march_walk(p, &zones, &m, route.hexes().iter().copied(), events);
                 }
             }
             Goal::Way(way, uncovered) => {
                 let m = m.covered_if(!uncovered, &zones);
-                let mut hexes = [NOWHERE; crate::data::HEXES];
-                let slots = hexes.iter_mut().zip(way.hexes(&self.d.map));
-                let long = slots.map(|(slot, hex)| *slot = hex).count();
-                self.march_walk(p, &zones, &m, &hexes[..long], events);
+                self.march_walk(p, &zones, &m, way.hexes(&self.d.map).flatten(), events);
             }
         }
     }
 
     /// A unit begins its move, unless it is moving.
     fn march_start(&self, p: &mut Position, unit: UnitId, day: bool) {
-        if p.march.mover == unit {
+        if p.march.mover.is(unit) {
             return;
         }
         let more = if day { self.d.charts.marching_day } else { 0 };
         let allowance = self.march_allowance(p, unit) + more;
-        (p.march.mover, p.march.left, p.march.allowance, p.march.day) = (unit, allowance, allowance, day);
+        (p.march.mover, p.march.left, p.march.allowance, p.march.day) =
+            (unit.into(), allowance, allowance, day);
         p.play.steps.push(Step::March(MarchStep::Finish));
     }
 
@@ -260,9 +257,9 @@ impl Module<state::March> for Engine<'_> {
             MarchStep::Select => self.march_has_choice(p) || self.march_begun(p),
             MarchStep::Finish => self.march_may_go_on(p),
         };
-        match step {
+        match (step, p.march.mover.get()) {
             _ if asks => {}
-            MarchStep::Finish => self.march_end(p, p.march.mover, How::Halt, events),
+            (MarchStep::Finish, Some(mover)) => self.march_end(p, mover, How::Halt, events),
             _ => {
                 self.march_close(p, events);
                 self.settle(p, events);
@@ -287,7 +284,7 @@ impl Module<state::March> for Engine<'_> {
         let mut put = |a| out.legal(a);
         let zones = self.march_zones(p);
         if step == MarchStep::Finish {
-            self.march_list_unit(p, &zones, p.march.mover, &mut put);
+            p.march.mover.get().into_iter().for_each(|u| self.march_list_unit(p, &zones, u, &mut put));
         } else {
             for u in self.all_units().filter(|u| p.side(*u) == side && !p.march.moved.has(*u)) {
                 self.march_list_unit(p, &zones, u, &mut put);
@@ -315,30 +312,30 @@ impl Module<state::March> for Engine<'_> {
                     MarchStep::Part(_) => None,
                     _ => self.march_part_refused(p, side, centre),
                 };
-                return why.map(|b| self.march_concerns(b, NOBODY, self.d.map.orel));
+                return why.map(|b| self.march_concerns(b, None, Some(self.d.map.orel)));
             }
             MarchAction::Done if step == MarchStep::Select => {
                 let why = self.march_done_refused(p, &self.march_zones(p));
-                return why.map(|(b, u)| self.march_concerns(b, u, p.hex(u)).telling_who());
+                return why.map(|(b, u)| self.march_concerns(b, Some(u), p.hex(u)).telling_who());
             }
             MarchAction::Done => return Some(self.out_of_turn(p)),
         };
         if let Some(b) = self.march_turn_refused(p, step, unit) {
-            return Some(self.march_concerns(b, unit, NOWHERE));
+            return Some(self.march_concerns(b, Some(unit), None));
         }
         let zones = self.march_zones(p);
         let (why, hex) = match a {
             MarchAction::End { how, .. } => {
-                (self.march_end_refused(p, &zones, unit, how), how.target().unwrap_or(p.hex(unit)))
+                (self.march_end_refused(p, &zones, unit, how), how.target().or(p.hex(unit)))
             }
-            MarchAction::Go { to, .. } => (self.march_go_refused(p, &zones, unit, to, false), to),
-            MarchAction::Day { to, .. } => (self.march_go_refused(p, &zones, unit, to, true), to),
+            MarchAction::Go { to, .. } => (self.march_go_refused(p, &zones, unit, to.hex(), false), to.hex()),
+            MarchAction::Day { to, .. } => (self.march_go_refused(p, &zones, unit, to.hex(), true), to.hex()),
             MarchAction::By { way, day, uncovered, .. } => {
                 (self.march_by_refused(p, &zones, unit, way, (day, uncovered)), way.end(&self.d.map))
             }
             _ => (self.march_check_refused(p, &zones, unit), p.hex(unit)),
         };
-        why.map(|b| self.march_concerns(b, unit, hex))
+        why.map(|b| self.march_concerns(b, Some(unit), hex))
     }
 
     fn take(
@@ -351,8 +348,8 @@ impl Module<state::March> for Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         match a {
-            MarchAction::Go { unit, to } => self.march_go(p, unit, Goal::Hex(to), false, dice, events),
-            MarchAction::Day { unit, to } => self.march_go(p, unit, Goal::Hex(to), true, dice, events),
+            MarchAction::Go { unit, to } => self.march_go(p, unit, Goal::Hex(to.hex()), false, dice, events),
+            MarchAction::Day { unit, to } => self.march_go(p, unit, Goal::Hex(to.hex()), true, dice, events),
             MarchAction::By { unit, way, day, uncovered } => {
                 self.march_go(p, unit, Goal::Way(way, uncovered), day, dice, events);
             }

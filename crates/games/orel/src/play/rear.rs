@@ -15,7 +15,7 @@ pub use moments::Moment;
 pub use victory::{Standing, Unmet};
 
 use super::{Engine, Event};
-use crate::position::{FormationId, HexId, Phase, Position, Step, UnitId};
+use crate::position::{EventId, FormationId, HexId, Phase, Position, Step, UnitId};
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
@@ -34,19 +34,19 @@ pub enum RearStep {
     /// Groups tie: the active side picks the main body of a formation (orel 5.2.1h).
     MainBody {
         /// Which.
-        formation: u8,
+        formation: FormationId,
     },
     /// The reactive side picks a formation that suffers an event (orel 6.1a).
     Formation {
         /// The event, as a row of the list.
-        event: u8,
+        event: EventId,
     },
     /// The active side picks the unit that suffers it (orel 6.1a).
     Victim {
         /// The event.
-        event: u8,
+        event: EventId,
         /// The formation.
-        formation: u8,
+        formation: FormationId,
     },
     /// A side may play the event that it keeps (orel 6.2a).
     Offer {
@@ -139,9 +139,9 @@ pub enum RearEvent {
     /// A side gains rail hexes, one of which is named.
     Rails { side: u8, hexes: u8, hex: HexId },
     /// A Depot is functional, or no longer.
-    Depot { depot: UnitId, hex: HexId, functional: bool },
+    Depot { depot: UnitId, hex: Option<HexId>, functional: bool },
     /// A formation is released.
-    Awake { formation: u8, why: Wake, rule: &'static str },
+    Awake { formation: FormationId, why: Wake, rule: &'static str },
     /// A side takes control of Orel.
     Orel { side: u8, hex: HexId },
     /// Recruit Points come in.
@@ -149,39 +149,39 @@ pub enum RearEvent {
     /// Prisoners become a Recruit Point.
     Enlisted { side: u8, prisoners: u8, left: u16, bank: u8 },
     /// A unit recovers a step.
-    Restored { unit: UnitId, hex: HexId, steps: u8, green: bool },
+    Restored { unit: UnitId, hex: Option<HexId>, steps: u8, green: bool },
     /// A battalion is built; without a hex it waits outside.
-    Built { unit: UnitId, hex: HexId },
+    Built { unit: UnitId, hex: Option<HexId> },
     /// A group is the main body of a formation.
-    MainBody { formation: u8, unit: UnitId, units: u8 },
+    MainBody { formation: FormationId, unit: UnitId, units: u8 },
     /// A unit is out of command, or in command again.
-    Command { unit: UnitId, hex: HexId, ooc: bool },
+    Command { unit: UnitId, hex: Option<HexId>, ooc: bool },
     /// An event is rolled for.
-    Rolled { side: u8, roll: u8, event: u8 },
+    Rolled { side: u8, roll: u8, event: EventId },
     /// An event is kept.
-    Kept { side: u8, event: u8 },
+    Kept { side: u8, event: EventId },
     /// An event finds nobody.
-    Idle { event: u8 },
+    Idle { event: EventId },
     /// An event befalls a formation.
-    Afflicted { event: u8, formation: u8, units: u8 },
+    Afflicted { event: EventId, formation: FormationId, units: u8 },
     /// A unit makes a TQ check against an event.
-    Checked { event: u8, unit: UnitId, hex: HexId, die: u8, tq: u8 },
+    Checked { event: EventId, unit: UnitId, hex: Option<HexId>, die: u8, tq: u8 },
     /// Recruit Points by an event.
-    Points { side: u8, event: u8, points: i8, bank: u8 },
+    Points { side: u8, event: EventId, points: i8, bank: u8 },
     /// An event is played, on a unit or on none; here and below `fight` says whether a combat or fire is being told.
-    Played { side: u8, event: u8, unit: UnitId, hex: HexId, fight: bool },
+    Played { side: u8, event: EventId, unit: Option<UnitId>, hex: Option<HexId>, fight: bool },
     /// A raid is rolled for.
-    Raided { unit: UnitId, hex: HexId, die: u8, from: u8, fight: bool },
+    Raided { unit: UnitId, hex: Option<HexId>, die: u8, from: u8, fight: bool },
     /// A roll is made again.
-    Again { side: u8, event: u8, before: [u8; 2], after: [u8; 2], fight: bool },
+    Again { side: u8, event: EventId, before: [u8; 2], after: [u8; 2], fight: bool },
     /// An event lapses.
-    Lapsed { side: u8, event: u8 },
+    Lapsed { side: u8, event: EventId },
     /// A side wants random events; both do.
     WantsEvents { side: u8, both: bool },
     /// A Routed unit rallies.
-    Rallied { unit: UnitId, hex: HexId },
+    Rallied { unit: UnitId, hex: Option<HexId> },
     /// Tanks are repaired.
-    Repaired { unit: UnitId, hex: HexId },
+    Repaired { unit: UnitId, hex: Option<HexId> },
 }
 
 impl Engine<'_> {
@@ -255,8 +255,7 @@ impl Module<state::Rear> for Engine<'_> {
                 return;
             }
             RearStep::Formation { .. } => {
-                let all = 0..self.d.formations.len() as u8;
-                all.for_each(|formation| put(RearAction::Afflict { formation: FormationId(formation) }));
+                self.all_formations().for_each(|formation| put(RearAction::Afflict { formation }));
                 return;
             }
             RearStep::Offer { side, moment } => self.moment_targets(p, side, moment, &mut put),
@@ -275,7 +274,7 @@ impl Module<state::Rear> for Engine<'_> {
                 self.main_body_refuse(p, formation, unit)
             }
             (RearStep::Formation { event }, Afflict { formation }) => {
-                self.afflict_refuse(p, event, formation.0)
+                self.afflict_refuse(p, event, formation)
             }
             (RearStep::Victim { event, formation }, Suffer { unit }) => {
                 self.suffer_refuse(p, event, formation, unit)

@@ -1,8 +1,8 @@
 //! Attacks that were declared, and the combat that is being resolved.
 
 use super::{HexId, Pieces, UnitId};
-use crate::data::{NONE, NOWHERE};
-use sandtable_ops::id::Maybe;
+use crate::data::NONE;
+use sandtable_ops::id::{Id, Maybe};
 use serde::{Deserialize, Serialize};
 
 /// Room for attacks of one combat phase.
@@ -36,9 +36,9 @@ pub struct Attack {
 }
 
 impl Attack {
-    /// No attack.
+    /// No attack; it fills the list after the last one.
     pub const NONE: Attack = Attack {
-        target: NOWHERE,
+        target: HexId::NONE,
         prepared: false,
         attackers: Pieces::EMPTY,
         supports: Pieces::EMPTY,
@@ -94,7 +94,7 @@ impl Combat {
     /// No combat.
     pub const NONE: Combat = Combat {
         attack: NONE,
-        hex: NOWHERE,
+        hex: HexId::NONE,
         prepared: false,
         pursuit: false,
         units: [Pieces::EMPTY; 2],

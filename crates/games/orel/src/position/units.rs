@@ -1,8 +1,9 @@
 //! Where the units are and how they are, with an index of who stands where. Fields change through methods alone, so that
 //! the index is always true.
 
-use super::{At, Dug, HexId, Marker, Mode, NOBODY, Pieces, UnitId};
-use crate::data::{HEXES, NOWHERE, UNITS};
+use super::{At, Dug, HexId, Marker, Mode, Pieces, UnitId};
+use crate::data::{HEXES, UNITS};
+use sandtable_ops::id::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// The units of a position.
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[serde(into = "Vec<Written>", try_from = "Vec<Written>")]
 pub struct Units {
     at: [At; UNITS],
-    hex: [HexId; UNITS],
+    hex: [Maybe<HexId>; UNITS],
     due: [u8; UNITS],
     side: [u8; UNITS],
     steps: [u8; UNITS],
@@ -22,8 +23,8 @@ pub struct Units {
     /// Cavalry.
     horse: Pieces,
     /// First unit in a hex, then the next one; in rising order.
-    first: [UnitId; HEXES],
-    next: [UnitId; UNITS],
+    first: [Maybe<UnitId>; HEXES],
+    next: [Maybe<UnitId>; UNITS],
     /// Steps of troops that are not Routed, by side and hex (orel 1.2r, orel 1.2t).
     firm: [[u8; HEXES]; 2],
     /// Cavalry that is not Routed, by side and hex.
@@ -37,7 +38,7 @@ pub struct Units {
 struct Written {
     unit: UnitId,
     at: At,
-    hex: HexId,
+    hex: Maybe<HexId>,
     due: u8,
     side: u8,
     steps: u8,
@@ -54,7 +55,7 @@ impl From<Units> for Vec<Written> {
         let written = used.map(|u| Written {
             unit: u,
             at: units.at(u),
-            hex: units.hex(u),
+            hex: units.hex(u).into(),
             due: units.due(u),
             side: units.side(u),
             steps: units.steps(u),
@@ -74,11 +75,11 @@ impl TryFrom<Vec<Written>> for Units {
     fn try_from(list: Vec<Written>) -> Result<Units, String> {
         let mut out = Units::EMPTY;
         for w in list {
-            let off = w.hex != NOWHERE && usize::from(w.hex) >= HEXES;
+            let hex = w.hex.get();
             if usize::from(w.unit) >= UNITS
-                || off
+                || hex.is_some_and(|h| !h.on_board())
                 || w.side > 1
-                || (w.at == At::Map && w.hex == NOWHERE)
+                || (w.at == At::Map && hex.is_none())
                 || w.steps > 5
             {
                 return Err(format!("unit {} is not as a unit can be", w.unit.0));
@@ -90,10 +91,9 @@ impl TryFrom<Vec<Written>> for Units {
             out.set_mode(w.unit, w.mode);
             out.set_dug(w.unit, w.dug);
             out.set_marker(w.unit, w.marker);
-            if w.at == At::Map {
-                out.place(w.unit, w.hex)
-            } else {
-                out.take_off(w.unit, w.at, w.hex, w.due)
+            match hex {
+                Some(hex) if w.at == At::Map => out.place(w.unit, hex),
+                _ => out.take_off(w.unit, w.at, hex, w.due),
             }
             out.due[usize::from(w.unit)] = w.due;
         }
@@ -105,7 +105,7 @@ impl Units {
     /// No unit is used.
     pub const EMPTY: Units = Units {
         at: [At::Unused; UNITS],
-        hex: [NOWHERE; UNITS],
+        hex: [Maybe::NONE; UNITS],
         due: [0; UNITS],
         side: [0; UNITS],
         steps: [0; UNITS],
@@ -114,8 +114,8 @@ impl Units {
         marker: [Marker::None; UNITS],
         troops: Pieces::EMPTY,
         horse: Pieces::EMPTY,
-        first: [NOBODY; HEXES],
-        next: [NOBODY; UNITS],
+        first: [Maybe::NONE; HEXES],
+        next: [Maybe::NONE; UNITS],
         firm: [[0; HEXES]; 2],
         riders: [[0; HEXES]; 2],
         stamp: 0,
@@ -131,7 +131,7 @@ impl Units {
 
     /// Takes a unit out of use altogether.
     pub fn retire(&mut self, unit: UnitId) {
-        self.take_off(unit, At::Unused, NOWHERE, 0);
+        self.take_off(unit, At::Unused, None, 0);
         self.set_mode(unit, Mode::Combat);
         self.set_dug(unit, Dug::No);
         self.set_marker(unit, Marker::None);
@@ -146,9 +146,9 @@ impl Units {
         self.at.get(usize::from(unit)).copied().unwrap_or(At::Unused)
     }
 
-    /// Its hex; off the map the hex that it left by or comes back to; [`NOWHERE`] without.
-    pub fn hex(&self, unit: UnitId) -> HexId {
-        self.hex.get(usize::from(unit)).copied().unwrap_or(NOWHERE)
+    /// Its hex; off the map the hex that it left by or comes back to, if there is one.
+    pub fn hex(&self, unit: UnitId) -> Option<HexId> {
+        self.hex.get(usize::from(unit)).and_then(|h| h.get())
     }
 
     /// Whether it is on the map.
@@ -193,11 +193,8 @@ impl Units {
 
     /// Units in a hex, in rising order.
     pub fn in_hex(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
-        let first = self.first.get(usize::from(hex)).copied().unwrap_or(NOBODY);
-        std::iter::successors((first != NOBODY).then_some(first), |u| {
-            let next = self.next[usize::from(*u)];
-            (next != NOBODY).then_some(next)
-        })
+        let first = self.first.get(usize::from(hex)).and_then(|u| u.get());
+        std::iter::successors(first, |u| self.next[usize::from(*u)].get())
     }
 
     /// Units of a side on the map.
@@ -221,17 +218,20 @@ impl Units {
         self.stamp
     }
 
+    /// The hex of a unit that is on the map.
+    fn stands(&self, unit: UnitId) -> Option<HexId> {
+        self.hex(unit).filter(|_| self.on_map(unit))
+    }
+
     fn count(&mut self, unit: UnitId, by: i8) {
+        let Some(hex) = self.stands(unit) else { return };
         let u = usize::from(unit);
-        if self.at[u] != At::Map {
-            return;
-        }
-        let what = [u16::from(unit) | u16::from(self.side[u]) << 8, self.hex[u].0];
+        let what = [u16::from(unit) | u16::from(self.side[u]) << 8, hex.0];
         self.stamp ^= mixed(u64::from(what[0]) << 16 | u64::from(what[1]), self.steps[u], self.mode[u] as u8);
         if self.mode[u] == Mode::Routed || !self.troops.has(unit) {
             return;
         }
-        let (side, hex) = (usize::from(self.side[u]), usize::from(self.hex[u]));
+        let (side, hex) = (usize::from(self.side[u]), usize::from(hex));
         let steps = self.steps[u] as i8 * by;
         self.firm[side][hex] = self.firm[side][hex].saturating_add_signed(steps);
         if self.horse.has(unit) {
@@ -239,22 +239,19 @@ impl Units {
         }
     }
 
+    /// The link in the chain of a hex that leads to the first unit which is so, or to none.
+    fn link(&mut self, hex: HexId, so: impl Fn(UnitId) -> bool) -> &mut Maybe<UnitId> {
+        let before = self.in_hex(hex).take_while(|u| !so(*u)).last();
+        match before {
+            Some(unit) => &mut self.next[usize::from(unit)],
+            None => &mut self.first[usize::from(hex)],
+        }
+    }
+
     fn unlink(&mut self, unit: UnitId) {
-        let u = usize::from(unit);
-        if self.at[u] != At::Map {
-            return;
-        }
-        let hex = usize::from(self.hex[u]);
-        if self.first[hex] == unit {
-            self.first[hex] = self.next[u];
-        } else {
-            let mut at = usize::from(self.first[hex]);
-            while self.next[at] != unit {
-                at = usize::from(self.next[at]);
-            }
-            self.next[at] = self.next[u];
-        }
-        self.next[u] = NOBODY;
+        let Some(hex) = self.stands(unit) else { return };
+        let after = std::mem::take(&mut self.next[usize::from(unit)]);
+        *self.link(hex, |u| u == unit) = after;
     }
 
     /// Puts a unit into a hex of the map.
@@ -262,28 +259,18 @@ impl Units {
         let u = usize::from(unit);
         self.count(unit, -1);
         self.unlink(unit);
-        (self.at[u], self.hex[u], self.due[u]) = (At::Map, hex, 0);
-        let first = self.first[usize::from(hex)];
-        if first == NOBODY || first > unit {
-            self.next[u] = first;
-            self.first[usize::from(hex)] = unit;
-        } else {
-            let mut at = usize::from(first);
-            while self.next[at] < unit {
-                at = usize::from(self.next[at]);
-            }
-            self.next[u] = self.next[at];
-            self.next[at] = unit;
-        }
+        (self.at[u], self.hex[u], self.due[u]) = (At::Map, hex.into(), 0);
+        let after = std::mem::replace(self.link(hex, |u| u > unit), unit.into());
+        self.next[u] = after;
         self.count(unit, 1);
     }
 
     /// Takes a unit off the map, or from one place off it to another.
-    pub fn take_off(&mut self, unit: UnitId, to: At, hex: HexId, due: u8) {
+    pub fn take_off(&mut self, unit: UnitId, to: At, hex: Option<HexId>, due: u8) {
         let u = usize::from(unit);
         self.count(unit, -1);
         self.unlink(unit);
-        (self.at[u], self.hex[u], self.due[u]) = (to, hex, due);
+        (self.at[u], self.hex[u], self.due[u]) = (to, hex.into(), due);
     }
 
     /// Sets the steps of a unit.

@@ -2,24 +2,26 @@
 
 use super::{Found, hold};
 use crate::Orel;
-use crate::data::{HEXES, NONE, NOWHERE, RED};
+use crate::data::{NONE, RED};
 use crate::play::assault::AssaultStep;
 use crate::play::fight::FightStep;
 use crate::play::fire::FireStep;
+use crate::play::fire::state::Shot;
 use crate::play::flight::FlightStep;
 use crate::play::march::MarchStep;
 use crate::play::rear::RearStep;
-use crate::position::{HexId, NOBODY, Pieces, Position, Step, UnitId};
-
-/// A hex of the board, or none.
-fn maybe_hex(hex: HexId) -> bool {
-    hex == NOWHERE || usize::from(hex) < HEXES
-}
+use crate::position::{EventId, FormationId, HexId, Pieces, Position, Step, UnitId};
+use sandtable_ops::id::Maybe;
 
 impl Orel {
-    /// A unit, or none.
-    fn maybe_unit(&self, unit: UnitId) -> bool {
-        unit == NOBODY || self.engine().is_unit(unit)
+    /// A unit of the data.
+    fn unit_in(&self, unit: Maybe<UnitId>) -> bool {
+        unit.get().is_some_and(|u| self.engine().is_unit(u))
+    }
+
+    /// A unit of the data, or none.
+    fn maybe_unit(&self, unit: Maybe<UnitId>) -> bool {
+        unit.is_none() || self.unit_in(unit)
     }
 
     /// Steps that wait.
@@ -32,8 +34,8 @@ impl Orel {
 
     fn step_sound(&self, p: &Position, step: Step) -> bool {
         let engine = self.engine();
-        let event = |e: u8| usize::from(e) < self.d.events.len();
-        let formation = |f: u8| usize::from(f) < self.d.formations.len();
+        let event = |e: EventId| usize::from(e) < self.d.events.len();
+        let formation = |f: FormationId| usize::from(f) < self.d.formations.len();
         let shot = |place: u8| place < p.fire.shot_count;
         let fights = !p.at_peace();
         match step {
@@ -47,11 +49,11 @@ impl Orel {
             },
             Step::March(s) => match s {
                 MarchStep::Select => true,
-                MarchStep::Finish => engine.is_unit(p.march.mover) && p.on_map(p.march.mover),
+                MarchStep::Finish => p.march.mover.get().is_some_and(|u| engine.is_unit(u) && p.on_map(u)),
                 MarchStep::Part(side) => side <= RED,
             },
             Step::Fire(s) => match s {
-                FireStep::Shoot(n) | FireStep::Hit(n) => shot(n) && engine.is_unit(p.fire.shot(n).target),
+                FireStep::Shoot(n) | FireStep::Hit(n) => shot(n) && self.unit_in(p.fire.shot(n).target),
                 FireStep::Check(n) | FireStep::Checked(n) => shot(n),
                 FireStep::Waver { target, .. } | FireStep::Stand { target, .. } => {
                     engine.is_unit(target) && p.on_map(target)
@@ -91,7 +93,7 @@ impl Orel {
 
     /// Both trains of a duel.
     fn duel_sound(&self, p: &Position) -> bool {
-        p.fight.duel.iter().all(|u| self.engine().is_unit(*u))
+        p.fight.duel.iter().all(|u| self.unit_in(*u))
     }
 
     /// What the modules keep.
@@ -142,9 +144,8 @@ impl Orel {
         ];
         hold(sets.iter().all(|set| set.within(&all)), || "a unit is kept in mind that is none".to_string())?;
         for side in 0..2u8 {
-            let kept = r.kept[usize::from(side)];
-            let event = self.d.events.get(usize::from(kept));
-            hold(kept == NONE || event.is_some_and(|e| e.side == side), || {
+            let of_side = |e: EventId| self.d.events.get(usize::from(e)).is_some_and(|e| e.side == side);
+            hold(r.kept[usize::from(side)].get().is_none_or(of_side), || {
                 "an event is kept that is none".to_string()
             })?;
         }
@@ -152,14 +153,16 @@ impl Orel {
         hold(units.into_iter().all(|u| self.maybe_unit(*u)), || "a unit acts that is none".to_string())?;
         let count = usize::from(f.shot_count);
         let shots = f.shots.iter().all(|s| {
-            self.maybe_unit(s.firer)
+            (s.firer == Shot::NONE.firer || self.engine().is_unit(s.firer))
                 && self.maybe_unit(s.target)
-                && s.depot.get().is_none_or(|d| self.engine().is_unit(d))
+                && self.maybe_unit(s.depot)
         });
-        let listed = count <= f.shots.len() && f.list().iter().all(|s| s.firer != NOBODY);
+        let listed = count <= f.shots.len() && f.list().iter().all(|s| self.engine().is_unit(s.firer));
         hold(shots && listed, || "a shot is fired by nobody".to_string())?;
         let hexes = [m.together, a.quarry, a.taken, a.emptied];
-        hold(hexes.into_iter().all(maybe_hex), || "something happens off the board".to_string())?;
+        hold(hexes.iter().all(|h| h.get().is_none_or(HexId::on_board)), || {
+            "something happens off the board".to_string()
+        })?;
         let dice = g.dice.iter().all(|d| *d <= 6);
         hold(dice && (a.loser == NONE || a.loser <= 1), || "no such die, or nobody who lost".to_string())
     }

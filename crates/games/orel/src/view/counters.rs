@@ -2,7 +2,7 @@
 
 use super::{points, signed};
 use crate::Orel;
-use crate::data::{Class, NONE, UnitDef};
+use crate::data::{Class, UnitDef};
 use crate::position::{At, Dug, Marker, Mode, Position, UnitId};
 use sandtable_core::view::Counter;
 
@@ -111,7 +111,7 @@ impl Orel {
         let place = self.shown_at(p, unit)?;
         let steps = p.steps(unit);
         let side = self.side_id(p.side(unit));
-        let heading = [def.formation, def.listed_with, def.superior].into_iter().find(|f| *f != NONE);
+        let heading = def.formation.or(def.listed_with).or(def.superior);
         let formation = heading.and_then(|f| self.d.formations.get(usize::from(f)));
         Some(Counter {
             id: def.id.clone(),

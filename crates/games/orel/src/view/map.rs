@@ -2,9 +2,10 @@
 
 use crate::Orel;
 use crate::data::all_hexes;
-use crate::data::{HEXES, Hexes, RED, WHITE};
-use crate::position::{At, HexId, Marker, Position};
+use crate::data::{Hexes, RED, WHITE};
+use crate::position::{At, FormationId, HexId, Marker, Position};
 use sandtable_core::view::{Layer, Mark};
+use sandtable_ops::Id;
 
 impl Orel {
     fn places(&self, hexes: impl IntoIterator<Item = HexId>) -> Vec<String> {
@@ -35,20 +36,19 @@ impl Orel {
         let mut targets = Hexes::EMPTY;
         for unit in self.engine().all_units().filter(|u| p.on_map(*u)) {
             if let Marker::Attack { target, .. } = p.marker(unit)
-                && usize::from(target) < HEXES
+                && target.on_board()
                 && !targets.has(target)
             {
                 targets.insert(target);
                 put(target, "attack", p.side(unit));
             }
         }
-        if !p.at_peace() && usize::from(p.combat.hex) < HEXES && !targets.has(p.combat.hex) {
+        if !p.at_peace() && p.combat.hex.on_board() && !targets.has(p.combat.hex) {
             put(p.combat.hex, "attack", p.active);
         }
         let mut left = Hexes::EMPTY;
         for unit in self.engine().all_units().filter(|u| p.units.at(*u) == At::OffMap) {
-            let hex = p.hex(unit);
-            if usize::from(hex) < HEXES && !left.has(hex) {
+            if let Some(hex) = p.hex(unit).filter(|h| !left.has(*h)) {
                 left.insert(hex);
                 put(hex, "left the map", p.side(unit));
             }
@@ -97,12 +97,13 @@ impl Orel {
                 },
                 Marker::Barrage | Marker::None => continue,
             };
-            let key = (what, p.hex(unit), target);
-            if seen.contains(&key) || p.hex(unit) == target {
+            let Some(from) = p.hex(unit).filter(|from| *from != target) else { continue };
+            let key = (what, from, target);
+            if seen.contains(&key) {
                 continue;
             }
             seen.push(key);
-            let places = self.places([p.hex(unit), target]);
+            let places = self.places([from, target]);
             if places.len() == 2 {
                 out.push(Layer { what, name: name.to_string(), side: self.side_id(p.side(unit)), places });
             }
@@ -113,13 +114,14 @@ impl Orel {
     fn depot_ranges(&self, p: &Position, side: u8, out: &mut Vec<Layer>) {
         let engine = self.engine();
         for unit in p.units.on_map_of(side).filter(|u| engine.class(*u).is_depot()) {
+            let Some(hex) = p.hex(unit) else { continue };
             let limit = self.d.charts.depot.range;
-            let reach = engine.supply_reach(p, side, crate::data::Class::Infantry, p.hex(unit), limit);
+            let reach = engine.supply_reach(p, side, crate::data::Class::Infantry, hex, limit);
             let state = if p.functional.has(unit) { "" } else { ", not functional" };
             let name = format!("{}{state}", engine.name(unit));
             let mut layer = self.layer("depot range", &name, side, &reach);
             // The Depot's own hex comes first.
-            if let Some(own) = self.engine().spot(p.hex(unit)) {
+            if let Some(own) = engine.spot(hex) {
                 layer.places.retain(|h| *h != own);
                 layer.places.insert(0, own);
             }
@@ -130,8 +132,8 @@ impl Orel {
     /// Hexes of the units of a formation's main bodies.
     fn main_bodies(&self, p: &Position, side: u8, out: &mut Vec<Layer>) {
         for (index, formation) in self.d.formations.iter().enumerate().filter(|(_, f)| f.side == side) {
-            let body = self.engine().main_bodies(p, index as u8);
-            let hexes = set(body.iter().filter(|u| p.on_map(*u)).map(|u| p.hex(u)));
+            let body = self.engine().main_bodies(p, FormationId::of(index));
+            let hexes = set(body.iter().filter(|u| p.on_map(*u)).filter_map(|u| p.hex(u)));
             out.push(self.layer("main body", &formation.name, side, &hexes));
         }
     }
@@ -141,15 +143,15 @@ impl Orel {
         let engine = self.engine();
         for i in &engine.scenario(p).inactive {
             let formation = &self.d.formations[usize::from(i.formation)];
-            if p.asleep >> i.formation & 1 == 0 || formation.side != side {
+            if !p.sleeps(i.formation) || formation.side != side {
                 continue;
             }
             let units = p
                 .units
                 .on_map_of(side)
-                .filter(|u| engine.def(*u).formation == i.formation || i.units.contains(&u.0));
+                .filter(|u| engine.def(*u).formation == Some(i.formation) || i.units.contains(u));
             let name = format!("{}, through {}", formation.name, self.date(i.through));
-            out.push(self.layer("inactive", &name, side, &set(units.map(|u| p.hex(u)))));
+            out.push(self.layer("inactive", &name, side, &set(units.filter_map(|u| p.hex(u)))));
         }
     }
 
@@ -183,6 +185,6 @@ impl Orel {
 /// A set of hexes.
 fn set(hexes: impl IntoIterator<Item = HexId>) -> Hexes {
     let mut out = Hexes::EMPTY;
-    hexes.into_iter().filter(|h| usize::from(*h) < HEXES).for_each(|h| out.insert(h));
+    hexes.into_iter().filter(|h| h.on_board()).for_each(|h| out.insert(h));
     out
 }

@@ -595,7 +595,7 @@ fn what_is_offered_is_legal_and_has_its_own_words() {
                 game().check(&s.p, side, a).unwrap();
             }
             use AssaultAction as A;
-            let (unit, far) = (NOBODY, NOWHERE);
+            let (unit, far) = (UnitId(u8::MAX), HexId(u16::MAX));
             let absurd = [A::Advance(unit), A::Lose(unit), A::Spare(unit), A::Supply(unit), A::Charge(unit)];
             let pursue = [
                 A::Pursue { unit, hex: far },
@@ -693,7 +693,7 @@ fn r8_7_4f_guns_that_supported_from_afar_are_no_survivors_but_those_off_the_map_
     let mut off = Scene::at(s.p).with(|p| {
         p.combat.all[DEFENDER].insert(unit("w-2-2k"));
         p.combat.gone.insert(unit("w-2-2k"));
-        p.take_off(unit("w-2-2k"), At::OffMap, hex("2018"), 10);
+        p.take_off(unit("w-2-2k"), At::OffMap, Some(hex("2018")), 10);
     });
     off.say("done", &[]);
     assert!(over(&off), "one who left the map in good order");

@@ -775,7 +775,7 @@ fn r9_1_2e_a_train_that_only_supported_leaves_the_hex_of_the_dead() {
     });
     s.say("assault", &[1, 1]);
     assert_eq!(s.hex_of("r-rec1"), "Pool");
-    let there = game().d.map.distance(s.p.hex(unit("r-at-avrora")), hex("2204"));
+    let there = engine().far(&s.p, unit("r-at-avrora"), hex("2204"));
     assert_eq!((s.p.side(unit("r-at-avrora")), there), (RED, 2), "{}", s.told());
 }
 
@@ -789,12 +789,7 @@ fn r8_5_1n_a_train_that_fled_into_the_hex_goes_when_its_defenders_are_dead() {
     assert_eq!(s.p.combat.units[DEFENDER], units("w-cv-2k"));
     s.say("assault", &[4, 4]);
     let grom = unit("w-at-grom");
-    assert_eq!(
-        (s.p.side(grom), game().d.map.distance(s.p.hex(grom), hex("2707"))),
-        (WHITE, 2),
-        "{}",
-        s.told()
-    );
+    assert_eq!((s.p.side(grom), engine().far(&s.p, grom, hex("2707"))), (WHITE, 2), "{}", s.told());
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn regular_beats_chance_from_both_sides() {
 #[test]
 fn recruits_for_a_unit_off_the_map_are_weighed() {
     let red = unit("r-1-41d");
-    let off = |p: &mut Position| p.take_off(red, At::OffMap, NOWHERE, 4);
+    let off = |p: &mut Position| p.take_off(red, At::OffMap, None, 4);
     let s = Scene::empty(1, Phase::Recruits).steps("r-1-41d", 2).with(off).begin(&[]);
     let action = Regular::new(1).choose(game(), &s.p, Side(1)).unwrap();
     assert!(game().check(&s.p, Side(1), &action).is_ok());
@@ -103,7 +103,7 @@ fn guns_off_the_map_get_no_order() {
     p.march.observed.insert(enemy);
     assert!(!guns.is_empty());
     for gun in guns {
-        p.take_off(gun, At::Due, NOWHERE, 1);
+        p.take_off(gun, At::Due, None, 1);
     }
     let action = Regular::new(1).choose(game(), &p, side).unwrap();
     game().check(&p, side, &action).unwrap();

@@ -17,7 +17,7 @@ fn field(lines: &str) -> Result<Position, String> {
 #[test]
 fn the_example_is_read_as_it_stands() {
     let p = read(KROMY).unwrap();
-    let at = |id: &str| game().d.map.name(p.hex(unit(id)));
+    let at = |id: &str| game().d.map.name(p.hex(unit(id)).unwrap());
     assert_eq!((p.turn, p.active, p.phase), (3, RED, Phase::Movement));
     assert_eq!((at("r-5-let"), at("w-2-3m")), ("2111".to_string(), "2112".to_string()));
     assert_eq!((p.recruits, p.prisoners, p.lost), ([3, 5], [0, 2], [1, 0]));
@@ -222,7 +222,7 @@ fn r6_2c_kept_events_captured_trains_and_later_phases_are_written() {
         (p.phase, p.side(unit("w-at-grom")), p.units.at(unit("w-at-offitser"))),
         (Phase::Attacks, RED, At::DrivenOff)
     );
-    assert_ne!(p.rear.kept[0], NONE);
+    assert_ne!(p.rear.kept[0], Maybe::NONE);
     let setting = sandtable_core::position_file::Setting {
         scenario: "historical",
         options: &options(&[("events", "on")]),

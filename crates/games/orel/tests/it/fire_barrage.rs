@@ -241,7 +241,7 @@ fn r7_2f_a_target_driven_into_an_attacked_hex_is_left_alone() {
     });
     let shot = sandtable_orel::play::fire::state::Shot {
         firer: unit("w-art-1k"),
-        target: unit("r-1-7d"),
+        target: unit("r-1-7d").into(),
         depot: Maybe::NONE,
         over: false,
     };
@@ -494,7 +494,7 @@ fn r8_7_1p_guns_alone_in_the_attacked_hex_do_not_support_themselves() {
 
 /// Formations that sleep.
 fn asleep(ids: &[&str]) -> u64 {
-    ids.iter().fold(0, |bits, id| bits | 1 << game().d.formation(id).unwrap())
+    ids.iter().fold(0, |bits, id| bits | 1 << game().d.formation(id).unwrap().0)
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::scene::*;
 use sandtable_core::dice::Enumerating;
 use sandtable_orel::play::assault::{AssaultAction, AssaultEvent};
-use sandtable_orel::play::fight::{FightAction, FightStep};
+use sandtable_orel::play::fight::{FightAction, FightEvent, FightStep};
 use sandtable_orel::play::flight::FlightEvent;
 use sandtable_orel::play::odds::{Answer, Odds, Plan};
 use std::collections::HashMap;
@@ -49,12 +49,24 @@ fn choose(p: &Position, side: u8, plan: &Plan, of: &[Action]) -> Action {
 /// Positions that play can come to, whether a unit of a side has routed on the way, and their chances.
 type Open = HashMap<(Position, [bool; 2]), f64>;
 
-/// Everything that one step of play can lead to, with all dice.
+/// Whether supports were coordinated otherwise than is likelier (orel 8.6.2e).
+fn unlikely(events: &[Event]) -> bool {
+    events.iter().any(|e| match *e {
+        Event::Fight(FightEvent::Coordinated { ooc, hasty, tq, passed, .. }) => {
+            let passes = (1..=6).filter(|die| die + ooc + hasty <= tq as i8).count();
+            passed != (passes >= 3)
+        }
+        _ => false,
+    })
+}
+
+/// Everything that one step of play can lead to, with all dice; in rough figures coordination falls as is likelier.
 fn branch(
     from: &Position,
     (routed, weight): ([bool; 2], f64),
     open: &mut Open,
     out: &mut Odds,
+    rough: bool,
     step: impl Fn(&mut Position, &mut Enumerating, &mut Vec<Event>),
 ) {
     let mut dice = Enumerating::new();
@@ -63,6 +75,9 @@ fn branch(
         let (mut p, mut routed) = (*from, routed);
         events.clear();
         step(&mut p, &mut dice, &mut events);
+        if rough && unlikely(&events) {
+            continue;
+        }
         let weight = weight / dice.parts() as f64;
         for e in &events {
             match *e {
@@ -94,9 +109,11 @@ fn played(start: &Scene, attack: &Attack, plan: &Plan) -> Odds {
     let mut begin = start.p;
     (begin.attacks[0], begin.attack_count) = (*attack, 1);
     begin.play.steps.push(Step::Fight(FightStep::Next));
-    let mut out = Odds::default();
+    let (mut out, mut all) = (Odds::default(), 0.0);
     let mut open = Open::new();
-    branch(&begin, ([false; 2], 1.0), &mut open, &mut out, |p, dice, events| run(&engine(), p, dice, events));
+    branch(&begin, ([false; 2], 1.0), &mut open, &mut out, plan.rough, |p, dice, events| {
+        run(&engine(), p, dice, events);
+    });
     let troops = |side: u8| {
         engine().all_units().filter(move |u| {
             let def = engine().def(*u);
@@ -109,20 +126,24 @@ fn played(start: &Scene, attack: &Attack, plan: &Plan) -> Odds {
             let mut offers = Vec::new();
             game().actions(&p, side, &mut offers);
             let action = choose(&p, side.0, plan, &offers);
-            branch(&p, (routed, weight), &mut open, &mut out, |p, dice, events| {
+            branch(&p, (routed, weight), &mut open, &mut out, plan.rough, |p, dice, events| {
                 game().apply(p, side, &action, dice, events);
             });
             continue;
         }
+        all += weight;
         for (who, side) in [(0, RED), (1, WHITE)] {
             let lost: u8 = troops(side).map(|u| begin.steps(u) - p.steps(u)).sum();
             out.lost[who] += weight * f64::from(lost);
             out.routed[who] += if routed[who] { weight } else { 0.0 };
         }
-        if !troops(WHITE).any(|u| p.on_map(u) && p.hex(u) == attack.target) {
+        if !troops(WHITE).any(|u| p.on_map(u) && p.is_in(u, attack.target)) {
             out.cleared += weight;
         }
     }
+    // What was left out makes the rest as much likelier.
+    let pairs = [&mut out.beaten, &mut out.routed, &mut out.lost].into_iter().flatten();
+    pairs.chain([&mut out.cleared, &mut out.assault]).for_each(|chance| *chance /= all);
     out
 }
 
@@ -214,6 +235,20 @@ fn guns_that_stand_alone() {
     same("guns", attack(s, "r-1-let r-cv-let", "", true), Plan::default());
     let s = field().put("r-1-7d", "1715").put("w-2-83s w-art-3d", "1716").steps("w-2-83s", 1);
     same("guns with a remnant", attack(s, "r-1-7d", "", false), Plan::default());
+}
+
+#[test]
+fn r8_6_2e_in_rough_figures_support_is_coordinated_as_is_likelier() {
+    // The Assault is left out: it is rough itself.
+    let plan = |rough: bool| Plan { assault: false, rough, ..Plan::default() };
+    // Guns of TQ 5 are likely to serve: with all of their fire it is 8 to 4. In a Hasty Attack those of TQ 3 are not: 5 to 6.
+    for (by, guns, prepared, foe) in
+        [("r-1-let", "r-art-let", true, "w-3-3k"), ("r-1-7d", "r-art-7d", false, "w-1-2k")]
+    {
+        let scene = || attack(field().put(by, "1715").put(guns, "1714").put(foe, "1716"), by, guns, prepared);
+        let [rough, exact] = [true, false].map(|rough| same(guns, scene(), plan(rough)));
+        assert_ne!(rough, exact, "{guns}: the other way makes a difference");
+    }
 }
 
 /// How long it takes: `cargo nextest run --run-ignored all`.

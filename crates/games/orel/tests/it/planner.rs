@@ -58,7 +58,7 @@ fn first_turn(posture: Posture) -> (usize, u32) {
     }
     let units = || p.units.on_map_of(0);
     let attack = |u: &UnitId| matches!(p.marker(*u), Marker::Attack { .. });
-    let far = units().map(|u| u32::from(game().d.map.to_edge[0][usize::from(p.hex(u))])).sum();
+    let far = units().map(|u| u32::from(game().d.map.to_edge[0][usize::from(p.hex(u).unwrap())])).sum();
     (units().filter(attack).count(), far)
 }
 

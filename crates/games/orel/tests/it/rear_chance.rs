@@ -3,8 +3,9 @@
 use crate::scene::*;
 use sandtable_core::plan::Tunable;
 
-fn event(side: u8, id: &str) -> u8 {
-    game().d.events.iter().position(|e| e.side == side && e.id == id).unwrap() as u8
+fn event(side: u8, id: &str) -> Maybe<EventId> {
+    let place = game().d.events.iter().position(|e| e.side == side && e.id == id);
+    place.map(|place| EventId(place as u8)).into()
 }
 
 /// A side rolls for an event; the dice are tens and units.
@@ -44,9 +45,9 @@ fn r6b_tens_and_units_on_the_list_of_the_own_side() {
     assert!(s.told().contains("Red rolls 41: Nothing out of the way"));
     // 00 is 100: a Controlled event for both.
     let s = rolled(field(WHITE), WHITE, &[10, 10]);
-    assert_eq!(s.p.rear.kept, [event(WHITE, "bold-commander"), NONE]);
+    assert_eq!(s.p.rear.kept, [event(WHITE, "bold-commander"), Maybe::NONE]);
     let s = rolled(field(RED), RED, &[10, 10]);
-    assert_eq!(s.p.rear.kept, [NONE, event(RED, "commissars")]);
+    assert_eq!(s.p.rear.kept, [Maybe::NONE, event(RED, "commissars")]);
     // 05 is Treachery for White, suffered, and Defeatist Rumors for Red.
     assert!(rolled(field(WHITE), WHITE, &[10, 5]).told().contains("Treachery"));
     assert!(rolled(field(RED), RED, &[10, 5]).told().contains("Defeatist Rumors"));
@@ -69,10 +70,10 @@ fn r6c_events_are_suffered_or_controlled() {
     }
     // A Suffered one asks the opponent at once and is not kept, a Controlled one is kept and asks nobody.
     let s = rolled(field(WHITE), WHITE, &[10, 5]);
-    assert_eq!((s.side(), s.asked().0, s.p.rear.kept), (Some(RED), "6.1a", [NONE; 2]));
+    assert_eq!((s.side(), s.asked().0, s.p.rear.kept), (Some(RED), "6.1a", [Maybe::NONE; 2]));
     let s = rolled(field(WHITE), WHITE, &[10, 10]);
     assert_eq!((s.side(), s.asked().0), (Some(WHITE), "7b"));
-    assert_eq!(s.p.rear.kept, [event(WHITE, "bold-commander"), NONE]);
+    assert_eq!(s.p.rear.kept, [event(WHITE, "bold-commander"), Maybe::NONE]);
 }
 
 #[test]
@@ -146,7 +147,7 @@ fn r6_1c_exactions_wait_for_the_next_recruits() {
 #[test]
 fn r6_2a_volunteers_come_at_once() {
     let s = rolled(field(RED).with(|p| p.recruits[1] = 11), RED, &[6, 4]);
-    assert_eq!((s.p.recruits[1], s.p.rear.kept[1]), (12, NONE));
+    assert_eq!((s.p.recruits[1], s.p.rear.kept[1]), (12, Maybe::NONE));
 }
 
 #[test]
@@ -162,7 +163,7 @@ fn r6_2b_a_kept_event_lapses_with_the_opponents_turn() {
     let s = ended(s, WHITE);
     assert_eq!(s.p.rear.kept[0], kept, "it is still there in the enemy's turn");
     let s = ended(s, RED);
-    assert_eq!(s.p.rear.kept[0], NONE);
+    assert_eq!(s.p.rear.kept[0], Maybe::NONE);
     assert!(s.told().contains("Bold commander of White lapses"));
 }
 
@@ -178,10 +179,10 @@ fn r6_2a_a_raid_follows_the_enemy_command_phase() {
     assert_eq!(s.refused("raid w-1-1k supply"), "6.2a");
     assert_eq!(s.refused("initiative w-1-1k"), "6.2a");
     s.say("raid r-1-let supply", &[3]);
-    assert!(s.p.unsupplied.has(unit("r-1-let")) && s.p.rear.kept[0] == NONE);
+    assert!(s.p.unsupplied.has(unit("r-1-let")) && s.p.rear.kept[0] == Maybe::NONE);
     let mut s = scene();
     s.say("raid r-1-let command", &[2]);
-    assert!(!s.p.ooc.has(unit("r-1-let")) && s.p.rear.kept[0] == NONE, "the die was too low");
+    assert!(!s.p.ooc.has(unit("r-1-let")) && s.p.rear.kept[0] == Maybe::NONE, "the die was too low");
     let mut s = scene();
     s.say("raid r-1-let command", &[4]);
     assert!(s.p.ooc.has(unit("r-1-let")));
@@ -235,7 +236,7 @@ fn r6_2a_personal_initiative_in_the_own_movement_phase() {
     assert_eq!(s.refused("initiative w-off-2k"), "6.2a");
     assert_eq!(s.refused("air w-art-1k"), "6.2a");
     s.say("initiative w-1-1k", &[]);
-    assert!(!s.p.ooc.has(unit("w-1-1k")) && s.p.rear.kept[0] == NONE);
+    assert!(!s.p.ooc.has(unit("w-1-1k")) && s.p.rear.kept[0] == Maybe::NONE);
     // Its state comes back with the end of the player turn.
     let s = s_end(s);
     assert!(s.p.ooc.has(unit("w-1-1k")));
@@ -285,7 +286,7 @@ fn r6_2a_a_fiery_speech_before_the_cohesion_check() {
     assert_eq!(s.p.rear.kept[0], event(WHITE, "fiery-speech"), "it can still be used");
     let mut s = attack("fiery-speech", &[]);
     s.say("speech w-2-2k", &[6, 3]);
-    assert!(s.p.combat.disorganised.is_empty() && s.p.rear.kept[0] == NONE);
+    assert!(s.p.combat.disorganised.is_empty() && s.p.rear.kept[0] == Maybe::NONE);
     assert!(s.told().contains("plays Fiery Speech on"));
 }
 
@@ -296,13 +297,13 @@ fn r6_2a_a_bold_commander_rolls_again() {
     assert_eq!(s.offers(), ["again", "done"]);
     // The second die counts; the other side has no such event.
     s.say("again", &[2, 3]);
-    assert!(s.p.combat.disorganised.is_empty() && s.p.rear.kept[0] == NONE);
+    assert!(s.p.combat.disorganised.is_empty() && s.p.rear.kept[0] == Maybe::NONE);
     assert!(s.told().contains("White rolls again: 2 in place of 6"));
     // A side that keeps the roll keeps the event.
     let mut s = attack("bold-commander", &[6]);
     s.say("done", &[3]);
     assert_eq!(s.p.combat.disorganised, units("w-2-2k"));
-    assert_ne!(s.p.rear.kept[0], NONE);
+    assert_ne!(s.p.rear.kept[0], Maybe::NONE);
 }
 
 #[test]

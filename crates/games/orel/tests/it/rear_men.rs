@@ -6,7 +6,7 @@ use crate::scene::*;
 fn recruits(side: u8) -> Scene {
     Scene::empty(side, Phase::Recruits).with(|p| {
         for u in engine().all_units().filter(|u| engine().def(*u).recruit) {
-            p.units.take_off(u, At::Pool, NOWHERE, 0);
+            p.units.take_off(u, At::Pool, None, 0);
         }
     })
 }
@@ -178,7 +178,9 @@ fn r4_3_1ce_recruits_may_overstack_until_the_movement_phase() {
 #[test]
 fn r7_5e_units_driven_off_the_map_may_have_recruits() {
     let s = || {
-        recruits(RED).steps("r-1-41d", 2).with(|p| p.take_off(unit("r-1-41d"), At::OffMap, hex("0119"), 4))
+        recruits(RED)
+            .steps("r-1-41d", 2)
+            .with(|p| p.take_off(unit("r-1-41d"), At::OffMap, Some(hex("0119")), 4))
     };
     let mut one = s().begin(&[]);
     one.say("restore r-1-41d", &[]);
@@ -422,7 +424,7 @@ fn r5_1b_vehicles_and_depots_are_always_in_command() {
 fn r5_1c_formations_belong_to_armies_and_divisions() {
     let superior = |id: &str| {
         let f = &game().d.formations[usize::from(game().d.formation(id).unwrap())];
-        game().d.formations[usize::from(f.superior)].name.clone()
+        game().d.formations[usize::from(f.superior.unwrap())].name.clone()
     };
     for (id, name) in [("41d", "14th Army"), ("est", "13th Army"), ("pavl", "Shock Group")] {
         assert_eq!(superior(id), name);
@@ -492,7 +494,7 @@ fn r2_1g_markers_go_and_routed_units_rally() {
     assert_eq!(s.p.mode(unit("w-1-1k")), Mode::Routed);
     // Off the map nobody is near.
     let s = Scene::empty(WHITE, Phase::End).put("r-1-let", "1716").mode("w-1-1k", Mode::Routed);
-    let s = s.with(|p| p.take_off(unit("w-1-1k"), At::OffMap, hex("1720"), 5));
+    let s = s.with(|p| p.take_off(unit("w-1-1k"), At::OffMap, Some(hex("1720")), 5));
     let s = s.with(|p| p.rear.routed.insert(unit("w-1-1k"))).begin(&[]);
     assert_eq!(s.p.mode(unit("w-1-1k")), Mode::Combat);
     // Its owner's player turn begins: then it will have been so long enough.

@@ -43,7 +43,7 @@ fn every_depot_is_functional_at_the_start() {
     let s = Scene::of("historical");
     let line = |id: &str, to: &Hexes| {
         engine()
-            .supply_line(&s.p, s.p.side(unit(id)), Class::Convoy, s.p.hex(unit(id)), to, 40)
+            .supply_line(&s.p, s.p.side(unit(id)), Class::Convoy, s.p.hex(unit(id)).unwrap(), to, 40)
             .map(|c| c / 2)
     };
     let rails = s.p.rear.linked;
@@ -421,7 +421,7 @@ fn railways_change_hands_when_they_are_linked_to_one_side_only() {
     assert!(s.p.rear.linked[1].has(hex("0513")));
     let mut p = s.p;
     for id in ["r-at-bolchevik", "r-rd5-14a"] {
-        p.take_off(unit(id), At::Gone, NOWHERE, 0);
+        p.take_off(unit(id), At::Gone, None, 0);
     }
     // A train is no garrison.
     let mut train = p;
@@ -434,7 +434,7 @@ fn railways_change_hands_when_they_are_linked_to_one_side_only() {
 }
 
 fn awake(s: &Scene, formation: &str) -> bool {
-    s.p.asleep >> game().d.formation(formation).unwrap() & 1 == 0
+    !s.p.sleeps(game().d.formation(formation).unwrap())
 }
 
 fn moved(id: &str, to: &str) -> Scene {
@@ -500,7 +500,7 @@ fn r10_2wi_what_frees_the_kornilov_regiments() {
 fn r10_3a_forewarned_only_the_ninth_division_sleeps() {
     rules!("orel 10.3b");
     let s = Scene::of("hypothetical");
-    assert_eq!(s.p.asleep, 1 << game().d.formation("9d").unwrap());
+    assert_eq!(s.p.asleep, 1 << game().d.formation("9d").unwrap().0);
     for (turn, free) in [(5, false), (6, true)] {
         assert_eq!(awake(&settled(Scene::of("hypothetical").with(|p| p.turn = turn)), "9d"), free);
     }
@@ -522,6 +522,6 @@ fn r3_1b_points_spent_in_the_combat_phase_do_not_come_back_when_the_line_is_cut(
     let s = settled(Scene::empty(WHITE, Phase::Movement).put("w-rd5-1d w-off-2k", "2705"));
     let s = settled(s.put("r-1-let", "3010"));
     assert_eq!(s.p.points[depot], 5);
-    let s = settled(s.with(|p| p.take_off(unit("r-1-let"), At::Gone, NOWHERE, 0)));
+    let s = settled(s.with(|p| p.take_off(unit("r-1-let"), At::Gone, None, 0)));
     assert_eq!(s.p.points[depot], 10);
 }

@@ -145,8 +145,8 @@ fn r8_3_2a_a_barrage_is_a_story_of_its_own() {
 
 #[test]
 fn r6a_random_events_have_a_card_each() {
-    let event = game().d.events.iter().position(|e| e.side == RED && e.id == "desertion").unwrap() as u8;
-    let nothing = game().d.events.iter().position(|e| e.side == RED && e.id == "nothing").unwrap() as u8;
+    let named = |id: &str| game().d.events.iter().position(|e| e.side == RED && e.id == id).unwrap();
+    let [event, nothing] = ["desertion", "nothing"].map(|id| EventId(named(id) as u8));
     let s = Scene::of("brasovo");
     let card = |event: RearEvent| lines(&game().battle_parts(&s.p, &Event::Rear(event), Viewer::Watcher));
     assert_eq!(
@@ -159,7 +159,7 @@ fn r6a_random_events_have_a_card_each() {
         ]
     );
     assert_eq!(
-        card(RearEvent::Checked { event, unit: unit("r-1-41d"), hex: hex("0216"), die: 5, tq: 3 }),
+        card(RearEvent::Checked { event, unit: unit("r-1-41d"), hex: Some(hex("0216")), die: 5, tq: 3 }),
         [
             "Desertion: 1/41D [0216]:  / ",
             "red rolls [5]: Check of 1/41D",

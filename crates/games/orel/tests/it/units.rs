@@ -37,8 +37,8 @@ fn the_index_follows_every_change() {
     assert_eq!((a.firm_steps(0, HERE), a.firm_steps(1, HERE)), (0, 1));
     a.place(UnitId(7), THERE);
     assert_eq!(in_hex(&a, HERE), vec![3, 9]);
-    a.take_off(UnitId(3), At::OffMap, HERE, 4);
-    assert_eq!((in_hex(&a, HERE), a.hex(UnitId(3)), a.due(UnitId(3))), (vec![9], HERE, 4));
+    a.take_off(UnitId(3), At::OffMap, Some(HERE), 4);
+    assert_eq!((in_hex(&a, HERE), a.hex(UnitId(3)), a.due(UnitId(3))), (vec![9], Some(HERE), 4));
     a.set_mode(UnitId(3), Mode::Combat);
     a.place(UnitId(3), THERE);
     assert_eq!((in_hex(&a, THERE), a.firm_steps(0, THERE)), (vec![3, 7], 1));
@@ -48,7 +48,7 @@ fn the_index_follows_every_change() {
 fn what_is_written_is_read_again() {
     let mut a = army();
     a.place(UnitId(7), HERE);
-    a.take_off(UnitId(5), At::OffMap, HexId(20), 3);
+    a.take_off(UnitId(5), At::OffMap, Some(HexId(20)), 3);
     a.set_marker(UnitId(7), Marker::Attack { prepared: true, target: THERE });
     let text = serde_json::to_string(&a).unwrap();
     assert_eq!(serde_json::from_str::<Units>(&text).unwrap(), a);

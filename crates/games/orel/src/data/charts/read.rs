@@ -1,8 +1,10 @@
 //! Reads `tables.toml`: Depots, recruits, command, stacking, zones and what actions cost.
 
 use super::{Charts, DepotChart, Later, OffMapLater, combat, fixed, results};
-use crate::data::{Class, Formation, Hexes, Map, NONE, Source, UNITS, UnitDef, Zone, side};
+use crate::data::{Class, Formation, Hexes, Map, Source, UNITS, UnitDef, Zone, side};
+use crate::position::{FormationId, UnitId};
 use sandtable_datafile::{DataFault, TomlFile};
+use sandtable_ops::Id;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -35,23 +37,23 @@ impl Names<'_> {
         self.fault(table, &format!("\"{id}\""), format!("`{id}` is no {what}"))
     }
 
-    fn unit(&self, table: &str, id: &str) -> Result<u8, DataFault> {
+    fn unit(&self, table: &str, id: &str) -> Result<UnitId, DataFault> {
         let at = self.units.iter().position(|u| u.id == id);
-        at.map(|u| u as u8).ok_or_else(|| self.quoted(table, id, "unit"))
+        at.map(UnitId::of).ok_or_else(|| self.quoted(table, id, "unit"))
     }
 
-    pub(super) fn units(&self, table: &str, ids: &[String]) -> Result<Vec<u8>, DataFault> {
+    pub(super) fn units(&self, table: &str, ids: &[String]) -> Result<Vec<UnitId>, DataFault> {
         ids.iter().map(|id| self.unit(table, id)).collect()
     }
 
-    fn formation(&self, table: &str, id: &str) -> Result<u8, DataFault> {
+    fn formation(&self, table: &str, id: &str) -> Result<FormationId, DataFault> {
         let at = self.formations.iter().position(|f| f.id == id);
-        at.map(|f| f as u8).ok_or_else(|| self.quoted(table, id, "formation"))
+        at.map(FormationId::of).ok_or_else(|| self.quoted(table, id, "formation"))
     }
 
     /// Formations as bits.
     pub(super) fn formations(&self, table: &str, ids: &[String]) -> Result<u64, DataFault> {
-        ids.iter().try_fold(0, |bits, id| Ok(bits | 1 << self.formation(table, id)?))
+        ids.iter().try_fold(0, |bits, id| Ok(bits | 1 << self.formation(table, id)?.bit()))
     }
 
     fn side(&self, table: &str, id: &str) -> Result<u8, DataFault> {
@@ -265,7 +267,7 @@ pub(in crate::data) fn read(
     }
     let marching: Vec<String> = n.get("marching_day.sides")?;
     let prices = ["combat_mode", "hasty", "prepared", "barrage"];
-    let mut price = [[NONE; UNITS]; 4];
+    let mut price = [[None; UNITS]; 4];
     for (row, key) in price.iter_mut().zip(prices) {
         *row = prices_of(n, key)?;
     }
@@ -358,12 +360,12 @@ fn zone_plus_for(names: &Names<'_>) -> Result<Vec<Class>, DataFault> {
     Ok(plus)
 }
 
-fn ties(names: &Names<'_>) -> Result<Vec<(u8, u8, u8)>, DataFault> {
+fn ties(names: &Names<'_>) -> Result<Vec<(FormationId, u8, UnitId)>, DataFault> {
     let tie = |t: Tie| {
         let formation = names.formation("command", &t.formation)?;
         let unit = names.unit("command", &t.unit)?;
         let bodies = names.formations[usize::from(formation)].main_bodies;
-        if names.units[usize::from(unit)].formation != formation || !(1..=bodies).contains(&t.body) {
+        if names.units[usize::from(unit)].formation != Some(formation) || !(1..=bodies).contains(&t.body) {
             let what = format!("`{}` cannot be body {} of `{}`", t.unit, t.body, t.formation);
             return Err(names.fault("command", "tie_at_start", what));
         }
@@ -420,8 +422,8 @@ fn depot(names: &Names<'_>) -> Result<DepotChart, DataFault> {
 }
 
 /// Half-points of an action for each unit: the first row that fits. Depots never act.
-fn prices_of(names: &Names<'_>, key: &str) -> Result<[u8; UNITS], DataFault> {
-    let mut out = [NONE; UNITS];
+fn prices_of(names: &Names<'_>, key: &str) -> Result<[Option<u8>; UNITS], DataFault> {
+    let mut out = [None; UNITS];
     for row in names.file.rows::<Action>(&format!("actions.{key}"))? {
         let mp = names.half_of("actions", key, row.mp)?;
         for word in &row.who {
@@ -433,8 +435,8 @@ fn prices_of(names: &Names<'_>, key: &str) -> Result<[u8; UNITS], DataFault> {
                 let whose = side(word).is_none_or(|s| s == unit.side);
                 let yellow = word != "shock" || unit.shock;
                 let acts = !unit.class.is_depot() && classes.contains(&unit.class);
-                if out[u] == NONE && acts && whose && yellow {
-                    out[u] = mp;
+                if acts && whose && yellow {
+                    out[u] = out[u].or(Some(mp));
                 }
             }
         }

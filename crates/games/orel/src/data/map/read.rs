@@ -1,12 +1,13 @@
 //! Reads `board.txt`, the movement chart and edges of `tables.toml` and the double track of `scenarios.toml`.
 
 use super::{COLUMNS, Ground, Map, RailLine};
-use crate::data::{Class, Files, HEXES, Hexes, NOWHERE, RED, Source, WHITE, all_hexes};
+use crate::data::{Class, Files, HEXES, Hexes, RED, Source, WHITE, all_hexes};
 use crate::position::HexId;
 use sandtable_board::grid::Orientation;
 use sandtable_board::hexboard::{Crossing, Line, SideFeatures, Size, Way};
 use sandtable_board::{Direction, Hex, HexBoard, hexfile};
 use sandtable_datafile::DataFault;
+use sandtable_ops::id::Maybe;
 use serde::Deserialize;
 
 const BOARD: &str = "board.txt";
@@ -180,10 +181,8 @@ impl Map {
             let what = format!("the board has {HEXES} hexes that stand on a flat side");
             return Err(DataFault::at(BOARD, files.board, "grid =", what));
         }
-        let near: Vec<[HexId; 6]> = t
-            .hexes()
-            .map(|h| Direction::ALL.map(|d| t.neighbour(h, d).map_or(NOWHERE, |n| HexId(n.0))))
-            .collect();
+        let near: Vec<[Maybe<HexId>; 6]> =
+            t.hexes().map(|h| Direction::ALL.map(|d| t.neighbour(h, d).map(|n| HexId(n.0)).into())).collect();
         let chart = Chart::read(tables, &raw.movement)?;
         let ways = Ways { board: &board, wood: wood(files, &board)?, built: built(&board), chart };
         let ground: Vec<Ground> = (0..HEXES).map(|h| ways.ground(h)).collect();
@@ -333,7 +332,11 @@ fn double_track(
 }
 
 /// The hexes of each side's own edges (orel 1.2f).
-fn edges(source: Source<'_>, raw: &Edges, near: &[[HexId; 6]]) -> Result<([Hexes; 2], [u8; 2]), DataFault> {
+fn edges(
+    source: Source<'_>,
+    raw: &Edges,
+    near: &[[Maybe<HexId>; 6]],
+) -> Result<([Hexes; 2], [u8; 2]), DataFault> {
     let fault = |what: String| source.fault("[edges]", "white =", what);
     let mut named: Vec<&str> = Vec::new();
     let edge = |names: &[String]| {
@@ -347,7 +350,7 @@ fn edges(source: Source<'_>, raw: &Edges, near: &[[HexId; 6]]) -> Result<([Hexes
                 "west" => (&[4, 5], 0b11_0000),
                 _ => return Err(fault(format!("`{name}` is no edge of the board"))),
             };
-            let on_it = |h: &HexId| over.iter().all(|d| near[usize::from(*h)][*d] == NOWHERE);
+            let on_it = |h: &HexId| over.iter().all(|d| near[usize::from(*h)][*d].is_none());
             out.join(&all_hexes().filter(on_it).collect());
             home |= nearer;
         }

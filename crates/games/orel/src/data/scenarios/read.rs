@@ -3,9 +3,10 @@
 use super::setup::setups;
 use super::victory::{Victory, victory};
 use super::{Confined, Inactive, OptionDef, Scenario, Zone};
-use crate::data::{Files, Formation, Hexes, Map, NOWHERE, UnitDef, all_hexes, rule_id, side};
-use crate::position::HexId;
+use crate::data::{Files, Formation, Hexes, Map, UnitDef, all_hexes, rule_id, side};
+use crate::position::{FormationId, HexId, UnitId};
 use sandtable_datafile::{DataFault, Part, TomlFile, Word};
+use sandtable_ops::Id;
 
 /// What `scenarios.toml` and `setup.csv` hold.
 pub(in crate::data) struct Read {
@@ -71,14 +72,14 @@ impl Names<'_> {
         self.known(self.map.hex(number.get_ref()), number, "hex of the board")
     }
 
-    fn unit(&self, id: &Word) -> Result<u8, DataFault> {
+    fn unit(&self, id: &Word) -> Result<UnitId, DataFault> {
         let at = self.units.iter().position(|u| u.id == *id.get_ref());
-        self.known(at.map(|u| u as u8), id, "unit")
+        self.known(at.map(UnitId::of), id, "unit")
     }
 
-    fn formation(&self, id: &Word) -> Result<u8, DataFault> {
+    fn formation(&self, id: &Word) -> Result<FormationId, DataFault> {
         let at = self.formations.iter().position(|f| f.id == *id.get_ref());
-        self.known(at.map(|f| f as u8), id, "formation")
+        self.known(at.map(FormationId::of), id, "formation")
     }
 
     pub(super) fn place(&self, id: &Word) -> Result<HexId, DataFault> {
@@ -175,8 +176,8 @@ fn zone(id: String, part: &Part<'_, '_>, names: &Names<'_>) -> Result<Zone, Data
     if foot == stations.is_empty() || foot != part.has("linked_to") {
         return Err(part.fault("foot", "a zone on foot, and only such a one, has stations and `linked_to`"));
     }
-    let linked_to = if foot { names.one(part, "linked_to", Names::hex)? } else { NOWHERE };
-    if foot && !names.map.rails.has(linked_to) {
+    let linked_to = if foot { Some(names.one(part, "linked_to", Names::hex)?) } else { None };
+    if linked_to.is_some_and(|h| !names.map.rails.has(h)) {
         return Err(part.fault("linked_to", "there is no railway in that hex"));
     }
     let (hexes, station_mp): (Hexes, u8) =
@@ -269,8 +270,8 @@ fn scenario(
     let mut main_bodies = Vec::new();
     for row in part.parts("main_bodies")? {
         let formation = names.one(&row, "formation", Names::formation)?;
-        for unit in names.all::<_, Vec<u8>>(&row, "units", Names::unit)? {
-            if names.units[usize::from(unit)].formation != formation {
+        for unit in names.all::<_, Vec<UnitId>>(&row, "units", Names::unit)? {
+            if names.units[usize::from(unit)].formation != Some(formation) {
                 return Err(row.fault("units", "a main body is a unit of its formation"));
             }
             main_bodies.push((formation, row.get("turn")?, unit));
@@ -370,9 +371,9 @@ fn inactive(row: &Part<'_, '_>, names: &Names<'_>) -> Result<Inactive, DataFault
         attacked: row.opt("attacked")?.unwrap_or_default(),
         enemy_within: row.opt("enemy_within")?.unwrap_or_default(),
         except: names
-            .any::<_, Vec<u8>>(row, "except", Names::formation)?
+            .any::<_, Vec<FormationId>>(row, "except", Names::formation)?
             .iter()
-            .fold(0, |all, f| all | 1 << f),
+            .fold(0, |all, f| all | 1 << f.bit()),
         enemy_near_double_track: row.opt("enemy_near_double_track")?.unwrap_or_default(),
         rule: names.one(row, "rule", Names::rule)?,
     })

@@ -2,7 +2,9 @@
 
 use super::{Scenario, SetUp, Where, Zone};
 use crate::data::{Files, Map, UnitDef};
+use crate::position::UnitId;
 use sandtable_datafile::{DataFault, rows};
+use sandtable_ops::Id;
 use serde::Deserialize;
 
 const FILE: &str = "setup.csv";
@@ -35,7 +37,7 @@ pub(super) fn setups(
         let unit = units.iter().position(|u| u.id == row.unit);
         let unit = unit.ok_or_else(|| fault(format!("`{}` is no unit", row.unit)))?;
         let (at, ooc) = place(&row, &units[unit], map, zones).map_err(fault)?;
-        let unit = unit as u8;
+        let unit = UnitId::of(unit);
         let takers = scenarios.iter_mut().zip(setup_of).filter(|(_, of)| **of == row.scenario);
         for (scenario, _) in takers {
             if scenario.setup.iter().any(|s| s.unit == unit) {

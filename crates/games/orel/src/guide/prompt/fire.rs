@@ -3,9 +3,10 @@
 use super::{Asked, verb};
 use crate::Orel;
 use crate::play::Action;
+use crate::play::fire::state::Shot;
 use crate::play::fire::{FireAction, FireStep};
 use crate::play::flight::FlightKind;
-use crate::position::{ATTACKER, Attack, DEFENDER, HexId, NOBODY, Pieces, Position, UnitId};
+use crate::position::{ATTACKER, Attack, DEFENDER, HexId, Pieces, Position};
 use crate::view::{SIDES, count};
 use sandtable_core::Side;
 use sandtable_core::phrase::listed;
@@ -30,13 +31,13 @@ impl Orel {
     pub(super) fn asks_fire(&self, p: &Position, side: Side, step: FireStep) -> Asked {
         let engine = self.engine();
         let foe = SIDES[usize::from(1 - side.0)];
-        let shots = |open: &dyn Fn(UnitId) -> bool| -> Pieces {
-            p.fire.list().iter().filter(|s| !s.over && open(s.target)).map(|s| s.firer).collect()
+        let shots = |open: &dyn Fn(&Shot) -> bool| -> Pieces {
+            p.fire.list().iter().filter(|s| open(s)).map(|s| s.firer).collect()
         };
         match step {
             FireStep::Munitions => {
                 let (attacks, mut hexes) = self.open_attacks(p);
-                let shooters = shots(&|_| true);
+                let shooters = shots(&|s| !s.over);
                 let left: u32 =
                     engine.depots_of(p, side.0).iter().map(|d| u32::from(p.points[usize::from(d)])).sum();
                 let mut what = Vec::new();
@@ -63,7 +64,7 @@ impl Orel {
                 (text, hexes)
             }
             FireStep::Targets => {
-                let shooters = shots(&|t| t == NOBODY);
+                let shooters = shots(&Shot::is_aimless);
                 if shooters.is_empty() {
                     return (
                         "All targets are named: end this step, and the Barrages are fired".to_string(),
@@ -78,16 +79,13 @@ impl Orel {
                 (text, self.hexes_of(p, shooters))
             }
             FireStep::Order => {
-                let open = p.fire.list().iter().filter(|s| !s.over && s.target != NOBODY);
-                let told: Vec<String> = open
+                let open = p.fire.list().iter().filter(|s| !s.over);
+                let aimed = open.filter_map(|s| Some((s.firer, s.target.get()?)));
+                let told: Vec<String> = aimed
                     .clone()
-                    .map(|s| {
-                        format!(
-                            "{} at {} in {}",
-                            engine.name(s.firer),
-                            engine.name(s.target),
-                            self.place_name(p.hex(s.target))
-                        )
+                    .map(|(firer, target)| {
+                        let at = self.place_name(p.hex(target));
+                        format!("{} at {} in {at}", engine.name(firer), engine.name(target))
                     })
                     .collect();
                 let text = format!(
@@ -95,7 +93,7 @@ impl Orel {
                     count(told.len(), "Barrage"),
                     listed(&told, "and")
                 );
-                (text, open.map(|s| p.hex(s.target)).collect())
+                (text, aimed.filter_map(|(_, target)| p.hex(target)).collect())
             }
             FireStep::Answer => {
                 let fired = p.fire.fired.which(|u| p.on_map(u));
@@ -169,11 +167,11 @@ only Depots in range that are not functional: draw on {}, which {} Unsupplied \
             1 => "Choose the hex".to_string(),
             n => format!("Choose the first of {n} hexes"),
         };
-        let here = if at == now.start {
+        let here = if now.start.is(at) {
             String::new()
         } else {
             format!(" They are at {} now.", self.place_name(at))
         };
-        (format!("{names} {why} {}.{here} {far}", self.place_name(now.start)), vec![at])
+        (format!("{names} {why} {}.{here} {far}", self.place_name(now.start.get())), vec![at])
     }
 }

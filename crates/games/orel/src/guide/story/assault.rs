@@ -5,7 +5,7 @@ use super::{result, row, sum};
 use crate::Orel;
 use crate::data::Fate;
 use crate::play::assault::{AssaultEvent, LABELS, Share};
-use crate::position::{ATTACKER, Position, UnitId};
+use crate::position::{ATTACKER, HexId, Position, UnitId};
 use crate::view::{count, signed};
 use sandtable_core::battle::{BattlePart, FateKind};
 use sandtable_core::guide::Factor;
@@ -24,7 +24,8 @@ impl Orel {
                     self.place_name(from),
                     self.place_name(hex)
                 );
-                vec![self.fate_at(before, FateKind::Advance, unit, text, &[from, hex])]
+                let way: Vec<HexId> = from.into_iter().chain([hex]).collect();
+                vec![self.fate_at(before, FateKind::Advance, unit, text, &way)]
             }
             E::Part { centre, .. } => {
                 let part = if centre { "centre" } else { "suburbs" };
@@ -33,7 +34,7 @@ impl Orel {
             E::DepotTaken { unit, hex, stores } => {
                 let text =
                     format!("{} is taken, with stores for {}", name(unit), count(stores.into(), "unit"));
-                vec![self.fate_at(before, FateKind::Other, unit, text, &[hex])]
+                vec![self.fate_at(before, FateKind::Other, unit, text, hex.as_slice())]
             }
             E::Pursuit { hex, unharmed, riders, fled } => {
                 let (text, rule) = if unharmed {

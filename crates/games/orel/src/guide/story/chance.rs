@@ -2,9 +2,9 @@
 
 use super::{result, sum};
 use crate::Orel;
-use crate::data::{EventEffect, EventKind, NOWHERE};
+use crate::data::{EventEffect, EventKind};
 use crate::play::rear::RearEvent;
-use crate::position::{HexId, NOBODY, Position, UnitId};
+use crate::position::{EventId, HexId, Position, UnitId};
 use crate::view::{SIDES, count};
 use sandtable_core::battle::{BattlePart, FateKind};
 
@@ -19,13 +19,13 @@ impl Orel {
         let engine = self.engine();
         let name = |unit: UnitId| engine.name(unit);
         let of = |side: u8| SIDES[usize::from(side % 2)];
-        let def = |event: u8| engine.event_def(event);
-        let title = |event: u8| def(event).map_or("an event", |e| e.title.as_str());
+        let def = |event: EventId| engine.event_def(event);
+        let title = |event: EventId| def(event).map_or("an event", |e| e.title.as_str());
         match event {
             Rolled { side, roll, event } => match def(event).filter(|e| e.kind != EventKind::None) {
                 None => vec![],
                 Some(e) => vec![
-                    self.card(NOWHERE, format!("Random event of {}: {}", of(side), e.title)),
+                    self.card(None, format!("Random event of {}: {}", of(side), e.title)),
                     self.roll(side, "Random event", tens_and_units(roll)),
                     result(e.about.clone(), e.rule),
                     BattlePart::Closes,
@@ -35,7 +35,7 @@ impl Orel {
                 let body = self.d.formations.get(usize::from(formation)).map_or("", |f| f.name.as_str());
                 let rule = def(event).map_or("6.1a", |e| e.rule);
                 vec![
-                    self.card(NOWHERE, format!("{} in the {body}", title(event))),
+                    self.card(None, format!("{} in the {body}", title(event))),
                     result(format!("{} of the {body} suffers it", count(units.into(), "unit")), rule),
                     BattlePart::Closes,
                 ]
@@ -58,7 +58,7 @@ impl Orel {
                 ]
             }
             Played { side, event, unit, hex, fight } => {
-                let whom = if unit == NOBODY { String::new() } else { format!(" on {}", name(unit)) };
+                let whom = unit.map_or(String::new(), |unit| format!(" on {}", name(unit)));
                 let text = format!("{} plays {}{whom}", of(side), title(event));
                 let played = BattlePart::Fate {
                     kind: FateKind::Other,
@@ -75,7 +75,7 @@ impl Orel {
                 match def(event).map(|e| e.effect) {
                     Some(EventEffect::Raid) => vec![opens, played],
                     // A roll before anybody has fired, which is told with the fire.
-                    _ if unit == NOBODY => vec![],
+                    _ if unit.is_none() => vec![],
                     _ => vec![opens, played, BattlePart::Closes],
                 }
             }
@@ -108,7 +108,7 @@ impl Orel {
     }
 
     /// An event that is no battle opens a card of its own.
-    fn card(&self, hex: HexId, title: String) -> BattlePart {
+    fn card(&self, hex: Option<HexId>, title: String) -> BattlePart {
         BattlePart::Opens { place: self.spot_of(hex), title, attackers: vec![], defenders: vec![] }
     }
 }

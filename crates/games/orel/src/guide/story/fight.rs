@@ -152,7 +152,7 @@ impl Orel {
             }
             FightEvent::DrivenOff { unit, turn, hex } => {
                 let text = format!("{} is driven off and comes back on {}", name(unit), self.date(turn));
-                vec![self.fate_at(before, FateKind::Retreat, unit, text, &[hex])]
+                vec![self.fate_at(before, FateKind::Retreat, unit, text, hex.as_slice())]
             }
             FightEvent::InContact { unit, fire, .. } => {
                 let mut force = self.force_of(unit, false, fire.into());

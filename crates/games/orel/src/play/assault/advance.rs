@@ -52,10 +52,11 @@ impl Engine<'_> {
     /// Why a unit may not advance into a neighbouring hex that is free of enemy troops.
     pub(super) fn bar_entry(&self, p: &Position, unit: UnitId, hex: HexId, must: bool) -> Option<Refusal> {
         let no = |rule, why| Some(Refusal::new(rule, why).of(unit).at(hex));
-        let (class, map, from) = (self.class(unit), &self.d.map, p.hex(unit));
-        if !p.on_map(unit) || map.direction(from, hex).is_none() {
+        let (class, map) = (self.class(unit), &self.d.map);
+        let next_to = |from: &HexId| p.on_map(unit) && map.direction(*from, hex).is_some();
+        let Some(from) = p.hex(unit).filter(next_to) else {
             return no("8.7.4a", "it does not stand next to that hex");
-        }
+        };
         if !must && self.entry_closed(p.side(unit), hex) {
             return no("7.4b", "that is an entry zone of the enemy");
         }
@@ -134,8 +135,9 @@ impl Engine<'_> {
     /// A Depot falls: its stores serve this many Unsupplied units (orel 3.3c).
     pub(super) fn take_depot(&self, p: &mut Position, depot: UnitId, events: &mut Vec<Event>) {
         let hex = p.hex(depot);
-        let double = self.class(depot) == Class::RailDepot && self.d.map.double_track.contains(&hex);
-        p.assault.taken = hex;
+        let double = self.class(depot) == Class::RailDepot
+            && hex.is_some_and(|h| self.d.map.double_track.contains(&h));
+        p.assault.taken = hex.into();
         p.assault.stores += self.d.charts.depot.resupplied_by_taking[usize::from(double)];
         events.push(Event::Assault(AssaultEvent::DepotTaken { unit: depot, hex, stores: p.assault.stores }));
         self.eliminate(p, depot, events);

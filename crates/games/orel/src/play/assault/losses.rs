@@ -3,7 +3,7 @@
 use super::super::{Engine, Event};
 use super::AssaultStep;
 use crate::data::Class;
-use crate::position::{ATTACKER, Combat, DEFENDER, Mode, NOBODY, Pieces, Position, Step, UnitId};
+use crate::position::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -50,12 +50,10 @@ impl Engine<'_> {
             });
         }
         let fresh = bearers.without(&p.assault.hit);
-        let first = p.assault.first[who];
-        match fresh.is_empty() {
-            false => fresh,
-            true if bearers.has(first) => Pieces::one(first),
-            true => bearers,
+        if !fresh.is_empty() {
+            return fresh;
         }
+        p.assault.first[who].get().filter(|first| bearers.has(*first)).map_or(bearers, Pieces::one)
     }
 
     /// The side, as an index into pairs, that must still take losses: the loser first.
@@ -120,8 +118,8 @@ impl Engine<'_> {
             p.assault.hit = p.assault.hit.without(&bearers);
         }
         p.assault.hit.insert(unit);
-        if p.assault.first[who] == NOBODY {
-            p.assault.first[who] = unit;
+        if p.assault.first[who].is_none() {
+            p.assault.first[who] = unit.into();
         }
         p.assault.due[who] -= 1;
         p.combat.lost[who] += 1;
@@ -160,7 +158,7 @@ impl Engine<'_> {
     /// back before live on (orel 8.8.2g, orel RU-81).
     fn wiped_out(&self, p: &Position, c: &Combat, who: usize) -> bool {
         let far = |u: UnitId| {
-            self.class(u).is_gun() && (who == ATTACKER || c.support[who].has(u) && p.hex(u) != c.hex)
+            self.class(u).is_gun() && (who == ATTACKER || c.support[who].has(u) && !p.is_in(u, c.hex))
         };
         let troops = c.all[who].which(|u| self.class(u).is_troop() && !far(u));
         !c.dead[who].is_empty() && troops.within(&c.dead[who])

@@ -75,7 +75,7 @@ impl Engine<'_> {
 
     /// Hexsides through which a combat's attackers come, one bit for each direction from the attacked hex.
     pub fn attack_sides(&self, p: &Position, c: &Combat) -> u8 {
-        let side = |u: UnitId| self.d.map.direction(c.hex, p.hex(u)).map_or(0, |d| 1 << d);
+        let side = |u: UnitId| p.hex(u).and_then(|at| self.d.map.direction(c.hex, at)).map_or(0, |d| 1 << d);
         c.units[ATTACKER].iter().filter(|u| p.on_map(*u)).fold(0, |bits, u| bits | side(u))
     }
 

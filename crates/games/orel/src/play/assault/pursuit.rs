@@ -2,9 +2,10 @@
 
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep, When};
-use crate::data::{Class, NONE, NOWHERE};
+use crate::data::{Class, NONE};
 use crate::position::{ATTACKER, Combat, DEFENDER, HexId, Mode, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
+use sandtable_ops::id::Maybe;
 
 impl Engine<'_> {
     /// Defending troops of this combat that live, wherever they are; guns that only supported from elsewhere do not count.
@@ -21,7 +22,7 @@ impl Engine<'_> {
     /// orel 8.7.4g).
     pub(super) fn all_routed(&self, p: &Position) -> bool {
         // What it was when the first pursuit began holds for all of them.
-        if p.assault.emptied != NOWHERE {
+        if p.assault.emptied.is_some() {
             return p.assault.unharmed;
         }
         let alive = self.survivors(p);
@@ -32,8 +33,7 @@ impl Engine<'_> {
     pub(super) fn pursuit_base(&self, p: &Position, quarry: HexId) -> Result<HexId, Refusal> {
         let no = |rule, why| Err(Refusal::new(rule, why).at(quarry));
         let (c, map) = (&p.combat, &self.d.map);
-        let here =
-            if usize::from(quarry) < map.near.len() { p.stack(p.reactive(), quarry) } else { Pieces::EMPTY };
+        let here = if quarry.on_board() { p.stack(p.reactive(), quarry) } else { Pieces::EMPTY };
         let fled = here.meet(&c.gone).meet(&c.all[DEFENDER]).which(|u| self.class(u).is_troop());
         if !fled.meet(&p.assault.hunted).is_empty() {
             return no("8.7.4j", "they have been pursued already");
@@ -50,9 +50,8 @@ impl Engine<'_> {
         if !self.all_routed(p) {
             return no("8.7.4f", "so far only those are pursued who are all Routed");
         }
-        let joins =
-            |via: HexId| via != NOWHERE && map.distance(c.hex, via) == 1 && map.distance(via, quarry) == 1;
-        let via = fled.iter().map(|u| p.flight.via[usize::from(u)]).find(|via| joins(*via));
+        let joins = |via: HexId| map.distance(c.hex, via) == 1 && map.distance(via, quarry) == 1;
+        let via = fled.iter().filter_map(|u| p.flight.via[usize::from(u)].get()).find(|via| joins(*via));
         match via {
             Some(via) if !p.holds(p.reactive(), via) => Ok(via),
             Some(_) => no("8.7.4i", "other units of their side stand on the way"),
@@ -63,19 +62,15 @@ impl Engine<'_> {
     /// Hexes where those who fled can be pursued.
     pub(super) fn quarries(&self, p: &Position) -> impl Iterator<Item = HexId> + use<'_> {
         let fled = p.combat.gone.meet(&p.combat.all[DEFENDER]).which(|u| p.on_map(u));
-        let hexes: [HexId; 8] = {
-            let mut out = [NOWHERE; 8];
-            let mut n = 0;
-            for u in fled.iter() {
-                let hex = p.hex(u);
-                if n < out.len() && !out[..n].contains(&hex) && self.pursuit_base(p, hex).is_ok() {
-                    out[n] = hex;
-                    n += 1;
-                }
+        let mut hexes = [None; 8];
+        let mut n = 0;
+        for hex in fled.iter().filter_map(|u| p.hex(u)) {
+            if n < hexes.len() && !hexes[..n].contains(&Some(hex)) && self.pursuit_base(p, hex).is_ok() {
+                hexes[n] = Some(hex);
+                n += 1;
             }
-            out
-        };
-        hexes.into_iter().filter(|h| *h != NOWHERE)
+        }
+        hexes.into_iter().flatten()
     }
 
     /// Why a unit may not pursue to a hex.
@@ -94,7 +89,7 @@ impl Engine<'_> {
         if p.assault.pursuers.has(unit) {
             return no("8.7.4c", "it pursues already");
         }
-        if p.assault.quarry != NOWHERE && p.assault.quarry != quarry {
+        if p.assault.quarry.get().is_some_and(|chosen| chosen != quarry) {
             return no("8.7.4c", "first those who pursue the others; then it may pursue these");
         }
         let base = match self.pursuit_base(p, quarry) {
@@ -143,16 +138,16 @@ impl Engine<'_> {
 
     /// Those who pursue are named: their Assault begins, or the combat ends.
     pub(super) fn pursue_over(&self, p: &mut Position, events: &mut Vec<Event>) {
-        let (riders, quarry) = (p.assault.pursuers, p.assault.quarry);
-        let base = self.pursuit_base(p, quarry);
-        let (false, Ok(base)) = (riders.is_empty(), base) else {
+        let riders = p.assault.pursuers;
+        let chosen = p.assault.quarry.get().filter(|_| !riders.is_empty());
+        let Some((quarry, base)) = chosen.and_then(|q| Some((q, self.pursuit_base(p, q).ok()?))) else {
             p.assault.rest = Pieces::EMPTY;
             p.play.steps.replace(Step::Assault(AssaultStep::Supply));
             return;
         };
         p.assault.unharmed = self.all_routed(p);
         p.assault.rest = p.assault.advanced.without(&riders);
-        p.assault.emptied = p.combat.hex;
+        p.assault.emptied = p.combat.hex.into();
         let taken = p.combat.hex;
         let fled = p.stack(p.reactive(), quarry).meet(&p.combat.gone);
         let unharmed = p.assault.unharmed;
@@ -184,13 +179,14 @@ impl Engine<'_> {
     /// After a pursuit the rest of the cavalry that has advanced may pursue others of the same combat, who fled elsewhere (orel
     /// 8.7.4c): whether it is asked now.
     pub(super) fn pursue_again(&self, p: &mut Position) -> bool {
-        let rest =
-            std::mem::take(&mut p.assault.rest).which(|u| p.on_map(u) && p.hex(u) == p.assault.emptied);
+        let rest = std::mem::take(&mut p.assault.rest);
+        let Some(emptied) = p.assault.emptied.get() else { return false };
+        let rest = rest.which(|u| p.on_map(u) && p.is_in(u, emptied));
         if rest.is_empty() {
             return false;
         }
-        p.combat.hex = p.assault.emptied;
-        (p.assault.pursuers, p.assault.quarry, p.assault.advanced) = (Pieces::EMPTY, NOWHERE, rest);
+        p.combat.hex = emptied;
+        (p.assault.pursuers, p.assault.quarry, p.assault.advanced) = (Pieces::EMPTY, Maybe::NONE, rest);
         p.play.steps.replace(Step::Assault(AssaultStep::Pursue { when: When::Pursuit }));
         true
     }

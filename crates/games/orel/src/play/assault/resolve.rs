@@ -4,8 +4,9 @@ use super::super::{Engine, Event};
 use super::modifiers::MODIFIERS;
 use super::{AssaultEvent, AssaultStep, When};
 use crate::data::{Class, NONE};
-use crate::position::{ATTACKER, Combat, DEFENDER, NOBODY, Pieces, Position, RollKind, Step, UnitId};
+use crate::position::{ATTACKER, Combat, DEFENDER, Pieces, Position, RollKind, Step, UnitId};
 use sandtable_core::Dice;
+use sandtable_ops::id::Maybe;
 
 impl Engine<'_> {
     /// Whether an Assault can be made: an attacking combat unit is still in it, and somebody to assault (orel 8.8a, orel 9a).
@@ -41,7 +42,7 @@ impl Engine<'_> {
         let c = p.combat;
         (p.combat.hurt, p.combat.lost, p.combat.dead) = (Pieces::EMPTY, [0; 2], [Pieces::EMPTY; 2]);
         let a = &mut p.assault;
-        (a.due, a.hit, a.first, a.loser) = ([0; 2], Pieces::EMPTY, [NOBODY; 2], NONE);
+        (a.due, a.hit, a.first, a.loser) = ([0; 2], Pieces::EMPTY, [Maybe::NONE; 2], NONE);
         a.guns_alone = self.fight_guns_alone(&c, DEFENDER);
         a.under_fire = [ATTACKER, DEFENDER].map(|who| self.under_fire(&c, who));
         let vehicles = c.units[ATTACKER].with(&c.support[ATTACKER]).which(|u| self.class(u).is_vehicle());
@@ -61,7 +62,8 @@ impl Engine<'_> {
 
     /// Whether troops of its side stand in the hex of a vehicle.
     pub(super) fn escorts(&self, p: &Position, vehicle: UnitId) -> bool {
-        p.stack(p.side(vehicle), p.hex(vehicle)).iter().any(|u| self.class(u).is_troop())
+        let stack = p.hex(vehicle).map_or(Pieces::EMPTY, |hex| p.stack(p.side(vehicle), hex));
+        stack.iter().any(|u| self.class(u).is_troop())
     }
 
     /// Reads the Assault dice.

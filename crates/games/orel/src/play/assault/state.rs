@@ -1,12 +1,9 @@
 //! What a position keeps of a combat after its Cohesion checks.
 
-use crate::data::{NONE, NOWHERE};
-use crate::position::{HexId, NOBODY, Pieces, UnitId};
+use crate::data::NONE;
+use crate::position::{HexId, Pieces, UnitId};
+use sandtable_ops::id::Maybe;
 use serde::{Deserialize, Serialize};
-
-fn nowhere() -> HexId {
-    NOWHERE
-}
 
 /// See the module. All of it is empty again when a combat ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -17,17 +14,17 @@ pub struct Assault {
     pub advanced: Pieces,
     /// Cavalry, and a car with it, that goes on in pursuit.
     pub pursuers: Pieces,
-    /// Where the pursued stand; [`NOWHERE`] before that is chosen.
-    pub quarry: HexId,
+    /// Where the pursued stand; none before that is chosen.
+    pub quarry: Maybe<HexId>,
     /// Cavalry and cars that have advanced and may still pursue others who fled, after a first pursuit.
     #[serde(default)]
     pub rest: Pieces,
     /// Those who have been pursued in this combat: nobody is pursued twice (orel 8.7.4j).
     #[serde(default)]
     pub hunted: Pieces,
-    /// The hex that was emptied first, once a pursuit has begun; [`NOWHERE`] before.
-    #[serde(default = "nowhere")]
-    pub emptied: HexId,
+    /// The hex that was emptied first, once a pursuit has begun; none before.
+    #[serde(default)]
+    pub emptied: Maybe<HexId>,
     /// Whether pursuers ignore losses and checks (orel 8.7.4g).
     pub unharmed: bool,
     /// Cavalry that could charge when the combat began (orel 8.8.1b).
@@ -42,8 +39,8 @@ pub struct Assault {
     pub morale: i8,
     /// Units that have taken their loss of this round (orel 8.8.2c).
     pub hit: Pieces,
-    /// The unit of each side that was hit first; [`NOBODY`] before.
-    pub first: [UnitId; 2],
+    /// The unit of each side that was hit first; none before.
+    pub first: [Maybe<UnitId>; 2],
     /// Whether a side faces guns, integrated ones too, or a train in this Assault (orel 9e).
     pub under_fire: [bool; 2],
     /// Whether guns alone defended when the Assault began.
@@ -62,8 +59,8 @@ pub struct Assault {
     pub spoils: [u8; 2],
     /// Units that advanced after them.
     pub spoilers: [Pieces; 2],
-    /// Where a Depot was taken; [`NOWHERE`] for none.
-    pub taken: HexId,
+    /// Where a Depot was taken, if one was.
+    pub taken: Maybe<HexId>,
     /// How many units its stores still resupply (orel 3.3c).
     pub stores: u8,
     /// How many units munitions still resupply that were not needed (orel 8.2.1k).
@@ -76,10 +73,10 @@ impl Assault {
         fought: false,
         advanced: Pieces::EMPTY,
         pursuers: Pieces::EMPTY,
-        quarry: NOWHERE,
+        quarry: Maybe::NONE,
         rest: Pieces::EMPTY,
         hunted: Pieces::EMPTY,
-        emptied: NOWHERE,
+        emptied: Maybe::NONE,
         unharmed: false,
         could: Pieces::EMPTY,
         asked: Pieces::EMPTY,
@@ -87,7 +84,7 @@ impl Assault {
         loser: NONE,
         morale: 0,
         hit: Pieces::EMPTY,
-        first: [NOBODY; 2],
+        first: [Maybe::NONE; 2],
         under_fire: [false; 2],
         guns_alone: false,
         escorted: Pieces::EMPTY,
@@ -97,7 +94,7 @@ impl Assault {
         doomed: Pieces::EMPTY,
         spoils: [0; 2],
         spoilers: [Pieces::EMPTY; 2],
-        taken: NOWHERE,
+        taken: Maybe::NONE,
         stores: 0,
         points: 0,
     };

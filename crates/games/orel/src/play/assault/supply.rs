@@ -2,7 +2,7 @@
 
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
-use crate::data::{Class, NOWHERE};
+use crate::data::Class;
 use crate::play::assault::state::Assault;
 use crate::position::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
@@ -92,16 +92,15 @@ impl Engine<'_> {
             }
             Share::Spoils => (a.spoilers[0].meet(&needy), a.spoils[0]),
             Share::PursuitSpoils => (a.spoilers[1].meet(&needy), a.spoils[1]),
-            Share::Depot if a.stores > 0 && a.taken != NOWHERE => {
+            Share::Depot => {
+                let Some(taken) = a.taken.get().filter(|_| a.stores > 0) else { return (Pieces::EMPTY, 0) };
                 let range = self.d.charts.depot.range_of_taken;
                 let reach = |u: UnitId| {
-                    p.on_map(u)
-                        && p.side(u) == p.active
-                        && self.supply_reach(p, p.active, self.class(u), p.hex(u), range).has(a.taken)
+                    let own = p.hex(u).filter(|_| p.on_map(u) && p.side(u) == p.active);
+                    own.is_some_and(|at| self.supply_reach(p, p.active, self.class(u), at, range).has(taken))
                 };
                 (needy.which(|u| !self.class(u).is_depot() && reach(u)), a.stores)
             }
-            Share::Depot => (Pieces::EMPTY, 0),
         }
     }
 

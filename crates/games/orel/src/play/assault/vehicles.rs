@@ -20,9 +20,13 @@ impl Engine<'_> {
             self.flight_abandoned(p, c.hex, p.reactive(), surrendered, events);
         }
         for u in p.assault.escorted.iter() {
-            if p.on_map(u) && p.side(u) == p.active && !self.escorts(p, u) {
+            if p.on_map(u)
+                && p.side(u) == p.active
+                && !self.escorts(p, u)
+                && let Some(hex) = p.hex(u)
+            {
                 p.assault.escorted.remove(u);
-                self.flight_abandoned(p, p.hex(u), p.active, surrendered, events);
+                self.flight_abandoned(p, hex, p.active, surrendered, events);
             }
         }
     }
@@ -93,11 +97,11 @@ impl Engine<'_> {
             p.assault.leaving[k] = p.assault.leaving[k].which(|u| p.on_map(u));
         }
         let [back, rout] = p.assault.leaving;
-        let Some(first) = back.first().or(rout.first()) else {
+        let next = back.first().or(rout.first());
+        let Some((hex, side)) = next.and_then(|u| Some((p.hex(u)?, p.side(u)))) else {
             return self.moves_over(p, events);
         };
-        let (hex, side) = (p.hex(first), p.side(first));
-        let here = |set: Pieces| set.which(|u| p.hex(u) == hex && p.side(u) == side);
+        let here = |set: Pieces| set.which(|u| p.is_in(u, hex) && p.side(u) == side);
         let going = here(back.with(&rout));
         let (k, kind) = match (here(back).is_empty(), side == p.reactive()) {
             (true, _) => (1, FlightKind::Rout),

@@ -12,10 +12,14 @@ impl Engine<'_> {
     pub(in super::super) fn assault_line(&self, event: AssaultEvent) -> Line {
         use AssaultEvent as E;
         let name = |u: UnitId| self.name(u);
-        let hexes = |list: &[HexId]| list.iter().map(|h| self.d.map.name(*h)).collect::<Vec<_>>();
+        let hexes =
+            |list: &[Option<HexId>]| list.iter().flatten().map(|h| self.d.map.name(*h)).collect::<Vec<_>>();
         let who = ["attacker", "defender"];
-        let line =
-            |text: String, rule: &'static str, places: &[HexId]| Line { text, rule, places: hexes(places) };
+        let line = |text: String, rule: &'static str, places: &[Option<HexId>]| Line {
+            text,
+            rule,
+            places: hexes(places),
+        };
         match event {
             E::Advanced { unit, from, hex } => line(
                 format!(
@@ -25,22 +29,28 @@ impl Engine<'_> {
                     self.place_label(hex)
                 ),
                 "8.7.4b",
-                &[from, hex],
+                &[from, Some(hex)],
             ),
             E::Part { centre, hex } => {
                 let part = if centre { "centre" } else { "suburbs" };
-                line(format!("they are in the {part} of Orel"), "7.1.1e", &[hex])
+                line(format!("they are in the {part} of Orel"), "7.1.1e", &[Some(hex)])
             }
             E::DepotTaken { unit, hex, stores } => {
                 line(format!("{} is taken with stores for {stores} units", name(unit)), "3.3a", &[hex])
             }
-            E::Pursuit { hex, unharmed: true, .. } => {
-                line("cavalry rides down the Routed and has nothing to fear".to_string(), "8.7.4g", &[hex])
+            E::Pursuit { hex, unharmed: true, .. } => line(
+                "cavalry rides down the Routed and has nothing to fear".to_string(),
+                "8.7.4g",
+                &[Some(hex)],
+            ),
+            E::Pursuit { hex, unharmed: false, .. } => {
+                line("cavalry pursues".to_string(), "8.7.4c", &[Some(hex)])
             }
-            E::Pursuit { hex, unharmed: false, .. } => line("cavalry pursues".to_string(), "8.7.4c", &[hex]),
-            E::Asked { hex, assault: true } => line("the attacker assaults".to_string(), "8.8a", &[hex]),
+            E::Asked { hex, assault: true } => {
+                line("the attacker assaults".to_string(), "8.8a", &[Some(hex)])
+            }
             E::Asked { hex, assault: false } => {
-                line("the attacker does not assault".to_string(), "8.8a", &[hex])
+                line("the attacker does not assault".to_string(), "8.8a", &[Some(hex)])
             }
             E::Charge { unit, charges: true } => line(format!("{} charges", name(unit)), "8.7.1w", &[]),
             E::Charge { unit, charges: false } => {
@@ -51,7 +61,7 @@ impl Engine<'_> {
                 let parts: Vec<String> = parts.map(|((label, _), add)| format!("{label} {add:+}")).collect();
                 let parts = if parts.is_empty() { "no modifiers".to_string() } else { parts.join(", ") };
                 let ratio = ratio_text(attack, defence);
-                line(format!("Assault: {attack} against {defence}, {ratio}; {parts}"), "8.8.1b", &[hex])
+                line(format!("Assault: {attack} against {defence}, {ratio}; {parts}"), "8.8.1b", &[Some(hex)])
             }
             E::Result { dice: [a, b], add, total, row, steps, due, loser, m, hex, .. } => {
                 let loser = who[usize::from(loser % 2)];
@@ -64,7 +74,7 @@ impl Engine<'_> {
                     "rolled {a} and {b}, {add:+} is {total}: losses {}/{}{more}, the {loser} loses, Morale {m:+}",
                     row[0], row[1]
                 );
-                line(text, "8.8.2a", &[hex])
+                line(text, "8.8.2a", &[Some(hex)])
             }
             E::Side { who: side, strength } => {
                 let text = format!(
@@ -108,7 +118,7 @@ impl Engine<'_> {
                 };
                 line(format!("{} is supplied by {by}", name(unit)), share.rule(), &[hex])
             }
-            E::Over { hex } => line("the combat is over".to_string(), "8.1j", &[hex]),
+            E::Over { hex } => line("the combat is over".to_string(), "8.1j", &[Some(hex)]),
         }
     }
 }

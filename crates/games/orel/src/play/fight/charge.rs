@@ -32,7 +32,7 @@ impl Engine<'_> {
             if !open {
                 return Some(("8.7.1t", "nobody charges into such ground"));
             }
-            if !charts.river.charge && self.d.map.river_between(p.hex(unit), c.hex) {
+            if !charts.river.charge && self.crosses_river(p, unit, c.hex) {
                 return Some(("8.7.1t", "nobody charges over a river"));
             }
             if !charts.entrenched.charge

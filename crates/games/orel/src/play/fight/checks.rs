@@ -96,11 +96,9 @@ impl Engine<'_> {
         let leaving = p.fight.retreat.with(&p.fight.rout);
         let mut seen = Pieces::EMPTY;
         for unit in leaving.iter() {
-            if seen.has(unit) {
-                continue;
-            }
-            let (hex, side) = (p.hex(unit), p.side(unit));
-            let here = leaving.which(|u| p.hex(u) == hex);
+            let Some(hex) = p.hex(unit).filter(|_| !seen.has(unit)) else { continue };
+            let side = p.side(unit);
+            let here = leaving.which(|u| p.is_in(u, hex));
             seen = seen.with(&here);
             // Guns and vehicles share the better lot of their stack (orel 8.7.2e to orel 8.7.2g).
             let all_rout = here.within(&p.fight.rout);
@@ -147,7 +145,7 @@ impl Engine<'_> {
         (p.fight.retreat, p.fight.rout) = (Pieces::EMPTY, Pieces::EMPTY);
         // A unit that could not leave is Routed where it stands (orel 8.5.1q), and can be assaulted there.
         let side = p.reactive();
-        let held = p.combat.gone.which(|u| p.on_map(u) && p.side(u) == side && p.hex(u) == p.combat.hex);
+        let held = p.combat.gone.which(|u| p.on_map(u) && p.side(u) == side && p.is_in(u, p.combat.hex));
         p.combat.gone = p.combat.gone.without(&held);
         // A train fights in contact alone, and what does not work not at all.
         let train = |u: UnitId| self.class(u) == Class::Train;

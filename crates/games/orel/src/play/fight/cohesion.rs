@@ -2,7 +2,7 @@
 
 use crate::data::{Class, Fate, TerrainRow};
 use crate::play::Engine;
-use crate::position::{ATTACKER, Combat, DEFENDER, Pieces, Position, UnitId};
+use crate::position::{ATTACKER, Combat, DEFENDER, HexId, Pieces, Position, UnitId};
 
 /// Reasons for a change of the Cohesion die, as indices into [`Modifiers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,11 +177,16 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether a unit comes into a neighbouring hex over a river, bridged or not.
+    pub(super) fn crosses_river(&self, p: &Position, unit: UnitId, hex: HexId) -> bool {
+        p.hex(unit).is_some_and(|at| self.d.map.river_between(at, hex))
+    }
+
     /// What the ground of the hex fought for adds in a column of the terrain chart, without entrenchments: the hex itself, and
     /// the river on top if every attacking combat unit must cross one (orel 8.7.1j).
     pub fn fight_ground_add(&self, p: &Position, c: &Combat, column: impl Fn(&TerrainRow) -> i8) -> i8 {
         let hex = column(&self.cover(p, c.hex));
-        let crosses = |u: UnitId| self.d.map.river_between(p.hex(u), c.hex);
+        let crosses = |u: UnitId| self.crosses_river(p, u, c.hex);
         let mut troops = c.units[ATTACKER].iter().filter(|u| self.class(*u).is_combat()).peekable();
         let river = troops.peek().is_some() && troops.all(crosses);
         hex + if river { column(&self.d.charts.river) } else { 0 }

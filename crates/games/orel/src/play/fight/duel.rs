@@ -1,10 +1,10 @@
 //! A train against a lone train (9.1.1).
 
 use super::{FightEvent, FightStep};
-use crate::data::{Class, Hexes, NOWHERE};
+use crate::data::{Class, Hexes};
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
-use crate::position::{ATTACKER, At, DEFENDER, HexId, NOBODY, Pieces, Position, RollKind, UnitId};
+use crate::position::{ATTACKER, At, DEFENDER, HexId, Pieces, Position, RollKind, UnitId};
 use sandtable_core::Dice;
 
 impl Engine<'_> {
@@ -13,13 +13,13 @@ impl Engine<'_> {
         let train = |u: &UnitId| self.class(*u) == Class::Train;
         // Trains that only support it stay where they are.
         let own = p.combat.support[ATTACKER].meet(&p.attack().attackers).without(&p.fight.duelled);
-        let near = |u: &UnitId| p.on_map(*u) && self.d.map.joined_by_rail(p.hex(*u), p.combat.hex);
+        let near = |u: &UnitId| p.on_map(*u) && self.comes_by_rail(p, *u, p.combat.hex);
         let attacker = own.iter().filter(train).find(near);
         let defender = p.stack(p.reactive(), p.combat.hex).iter().find(train);
         let (Some(attacker), Some(defender)) = (attacker, defender) else {
             return self.fight_to(p, FightStep::DuelOver);
         };
-        p.fight.duel = [attacker, defender];
+        p.fight.duel = [attacker.into(), defender.into()];
         p.fight.duelled.insert(attacker);
         p.combat.all[DEFENDER].insert(defender);
         self.fight_to(p, FightStep::DuelRolled { who: ATTACKER as u8 });
@@ -39,7 +39,10 @@ impl Engine<'_> {
             self.fight_to(p, FightStep::DuelRolled { who: DEFENDER as u8 });
             return self.throw(p, p.reactive(), RollKind::Duel, 1, dice, events);
         }
-        let (trains, rolled, hex) = (p.fight.duel, p.fight.dice, p.combat.hex);
+        let [Some(attacker), Some(defender)] = p.fight.duel.map(|u| u.get()) else {
+            return self.fight_to(p, FightStep::Duel);
+        };
+        let (trains, rolled, hex) = ([attacker, defender], p.fight.dice, p.combat.hex);
         let add = trains.map(|u| self.fight_duel_add(p, u));
         events.push(Event::Fight(FightEvent::Duel { trains, dice: rolled, add, hex }));
         let total = [rolled[0] + add[0], rolled[1] + add[1]];
@@ -81,20 +84,25 @@ impl Engine<'_> {
         events.push(Event::Fight(FightEvent::DrivenOff { unit, turn, hex }));
     }
 
+    /// Whether the railway of a train leads straight into a neighbouring hex.
+    pub(super) fn comes_by_rail(&self, p: &Position, train: UnitId, hex: HexId) -> bool {
+        p.hex(train).is_some_and(|at| self.d.map.joined_by_rail(at, hex))
+    }
+
     /// The rail edge hex of a train's side on its line, otherwise the next one by rail.
-    fn fight_rail_edge(&self, p: &Position, unit: UnitId) -> HexId {
-        let hex = p.hex(unit);
+    fn fight_rail_edge(&self, p: &Position, unit: UnitId) -> Option<HexId> {
+        let hex = p.hex(unit)?;
         let edges = self.scenario(p).edges(p.side(unit), &p.rails[usize::from(p.side(unit))]);
         let here = self.d.map.lines.iter().filter(|line| line.hexes.contains(&hex));
         let own = here.flat_map(|line| line.hexes.iter().copied()).find(|h| edges.has(*h));
-        own.unwrap_or_else(|| self.fight_next_edge(hex, &edges))
+        own.or_else(|| self.fight_next_edge(hex, &edges))
     }
 
-    fn fight_next_edge(&self, from: HexId, edges: &Hexes) -> HexId {
+    fn fight_next_edge(&self, from: HexId, edges: &Hexes) -> Option<HexId> {
         let (mut seen, mut rim) = (Hexes::one(from), Hexes::one(from));
         while !rim.is_empty() {
-            if let Some(edge) = rim.meet(edges).iter().next() {
-                return edge;
+            if let Some(edge) = rim.meet(edges).first() {
+                return Some(edge);
             }
             let mut next = Hexes::EMPTY;
             for h in rim.iter() {
@@ -104,16 +112,15 @@ impl Engine<'_> {
             seen.join(&next);
             rim = next;
         }
-        edges.iter().next().unwrap_or(NOWHERE)
+        edges.first()
     }
 
     /// All duels of the attack are over: a victorious attacker may move up if nobody holds the hex (orel 9.1.1e).
     pub(super) fn fight_duel_over(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let [troops, vehicles, strangers] = self.fight_left(p);
-        let winner = p.fight.duel[ATTACKER];
         let held = !troops.with(&vehicles).with(&strangers).is_empty();
-        let won = winner != NOBODY && p.on_map(winner) && !held;
-        p.combat.units = [if won { Pieces::one(winner) } else { Pieces::EMPTY }, Pieces::EMPTY];
+        let winner = p.fight.duel[ATTACKER].get().filter(|u| p.on_map(*u) && !held);
+        p.combat.units = [winner.map_or(Pieces::EMPTY, Pieces::one), Pieces::EMPTY];
         p.combat.support[ATTACKER] = Pieces::EMPTY;
         self.assault_unopposed(p, dice, events);
         // There was a fight: trains cut off from their edge are Unsupplied (orel 8.2.1o).

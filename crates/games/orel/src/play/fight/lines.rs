@@ -3,7 +3,7 @@
 use super::{FightEvent, Off, Strength, rounded};
 use crate::data::Fate;
 use crate::play::Engine;
-use crate::position::{HexId, Pieces, UnitId};
+use crate::position::{Pieces, UnitId};
 use sandtable_core::game::Line;
 use sandtable_ops::id::Maybe;
 
@@ -81,7 +81,6 @@ impl Engine<'_> {
 
     /// An event as a line of the log.
     pub(crate) fn fight_line(&self, event: FightEvent) -> Line {
-        let place = |hex: HexId| vec![self.d.map.name(hex)];
         let (text, rule, places) = match event {
             FightEvent::Cancelled { hex, attackers, why, points, depot } => {
                 let (reason, rule) = match why {
@@ -93,7 +92,7 @@ impl Engine<'_> {
                 (
                     format!("attack on {} by {who} is cancelled: {reason}{back}", self.place_label(hex)),
                     rule,
-                    place(hex),
+                    self.places_of(hex),
                 )
             }
             FightEvent::Opened { hex, prepared, attackers, supports, defenders, .. } => {
@@ -107,49 +106,51 @@ impl Engine<'_> {
                 (
                     format!("{kind} on {} by {by}{with}, against {against}", self.place_label(hex)),
                     rule,
-                    place(hex),
+                    self.places_of(hex),
                 )
             }
             FightEvent::Walkover { hex, vehicles, points, depot } => {
                 let back = self.fight_points(points, depot);
                 let (who, rule) = if vehicles { ("vehicles", "9c") } else { ("Depots", "3.3a") };
-                (format!("only {who} are there: no checks and no munitions{back}"), rule, place(hex))
+                (format!("only {who} are there: no checks and no munitions{back}"), rule, self.places_of(hex))
             }
-            FightEvent::Stands { hex } => ("the defender stands".to_string(), "8.5a", place(hex)),
+            FightEvent::Stands { hex } => ("the defender stands".to_string(), "8.5a", self.places_of(hex)),
             FightEvent::GoFreely { hex, units } => {
-                (format!("{} can go without a check", self.fight_names(units)), "8.5j", place(hex))
+                (format!("{} can go without a check", self.fight_names(units)), "8.5j", self.places_of(hex))
             }
             FightEvent::BeforeCheck { hex, units, die, hasty, fast, tq, passed } => {
                 let dice = added(die, [(hasty, "Hasty Attack"), (fast, "fast attackers")]);
                 let result = if passed { "passed" } else { "failed, March mode" };
                 let who = self.fight_names(units);
                 let text = format!("retreat before combat of {who}: {dice} against TQ {tq}: {result}");
-                (text, if passed { "8.5d" } else { "8.5i" }, place(hex))
+                (text, if passed { "8.5d" } else { "8.5i" }, self.places_of(hex))
             }
             FightEvent::Along { unit, hex } => {
-                (format!("{} goes along", self.name(unit)), "8.5e", place(hex))
+                (format!("{} goes along", self.name(unit)), "8.5e", self.places_of(hex))
             }
             FightEvent::Duel { trains, dice, add, hex } => {
                 let one = |i: usize| {
                     format!("{} {}", self.name(trains[i]), added(dice[i], [(add[i] as i8, "heavy")]))
                 };
-                (format!("duel of trains: {} against {}", one(0), one(1)), "9.1.1a", place(hex))
+                (format!("duel of trains: {} against {}", one(0), one(1)), "9.1.1a", self.places_of(hex))
             }
             FightEvent::DuelResult { loser, double, hex } => match loser {
-                None => ("the duel has no result".to_string(), "9.1.1d", place(hex)),
+                None => ("the duel has no result".to_string(), "9.1.1d", self.places_of(hex)),
                 Some(u) if double => {
-                    (format!("{} is hit: a step, and back", self.name(u)), "9.1.1c", place(hex))
+                    (format!("{} is hit: a step, and back", self.name(u)), "9.1.1c", self.places_of(hex))
                 }
-                Some(u) => (format!("{} loses the duel", self.name(u)), "9.1.1b", place(hex)),
+                Some(u) => (format!("{} loses the duel", self.name(u)), "9.1.1b", self.places_of(hex)),
             },
             FightEvent::DrivenOff { unit, turn, hex } => (
                 format!("{} is driven off and comes back on turn {turn}", self.name(unit)),
                 "9.1.1b",
-                place(hex),
+                self.places_of(hex),
             ),
-            FightEvent::InContact { unit, fire, hex } => {
-                (format!("{} goes into contact with fire {fire}", self.name(unit)), "9.1a", place(hex))
-            }
+            FightEvent::InContact { unit, fire, hex } => (
+                format!("{} goes into contact with fire {fire}", self.name(unit)),
+                "9.1a",
+                self.places_of(hex),
+            ),
             FightEvent::Coordinated { units, die, ooc, hasty, tq, passed } => {
                 let dice = added(die, [(ooc, "Out of Command"), (hasty, "Hasty Attack")]);
                 let result = if passed { "full fire" } else { "half fire" };
@@ -157,7 +158,7 @@ impl Engine<'_> {
                 (format!("support of {who}: {dice} against TQ {tq}: {result}"), "8.6.2e", vec![])
             }
             FightEvent::Charges { unit, strength, hex } => {
-                (format!("{} charges with {strength}", self.name(unit)), "8.7.1w", place(hex))
+                (format!("{} charges with {strength}", self.name(unit)), "8.7.1w", self.places_of(hex))
             }
             FightEvent::Strength { who, strength } => {
                 let side = if who == 0 { "attacker" } else { "defender" };
@@ -166,7 +167,7 @@ impl Engine<'_> {
             FightEvent::Ratio { attack, defence, hex } => {
                 let ratio = (u32::from(attack) * 100).checked_div(u32::from(defence));
                 let ratio = ratio.map_or(String::new(), |n| format!(" = {}.{:02}", n / 100, n % 100));
-                (format!("ratio {attack} to {defence}{ratio}"), "8.7.1l", place(hex))
+                (format!("ratio {attack} to {defence}{ratio}"), "8.7.1l", self.places_of(hex))
             }
             FightEvent::Check { unit, hex, die, add, tq, inspired, fate: result, .. } => {
                 let dice = added(die, add.iter().map(|(label, value, _)| (value, label)));
@@ -186,7 +187,7 @@ impl Engine<'_> {
                     Fate::Repulsed => "8.7.2c",
                     _ => "8.7.2d",
                 };
-                (text, rule, place(hex))
+                (text, rule, self.places_of(hex))
             }
         };
         Line { text, rule, places }

@@ -75,7 +75,7 @@ impl Engine<'_> {
             // Vehicles attack with combat units alone, but for a train against a lone train (orel 9a).
             let trains = c.support[ATTACKER].meet(&attack.attackers).which(is(Class::Train));
             let foes = there.which(is(Class::Train));
-            let joined = trains.iter().any(|u| self.d.map.joined_by_rail(p.hex(u), attack.target));
+            let joined = trains.iter().any(|u| self.comes_by_rail(p, u, attack.target));
             let duel = !troops && !foes.is_empty() && joined;
             return if duel { Meets::Duel } else { Meets::Off(Off::Nobody) };
         }

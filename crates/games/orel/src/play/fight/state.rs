@@ -1,6 +1,7 @@
 //! What a position keeps for this module.
 
-use crate::position::{NOBODY, Pieces, UnitId};
+use crate::position::{Pieces, UnitId};
+use sandtable_ops::id::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// The combat that is being resolved, as far as its Cohesion checks need more than [`crate::position::Combat`].
@@ -14,8 +15,8 @@ pub struct Fight {
     pub guns: Pieces,
     /// Whether vehicles that were left alone have had their chance to go (orel 9c), or strangers have been told (orel 8.5.1n).
     pub pressed: bool,
-    /// Trains that duel, attacker and defender; [`NOBODY`] without (orel 9.1.1).
-    pub duel: [UnitId; 2],
+    /// Trains that duel, attacker and defender; none without (orel 9.1.1).
+    pub duel: [Maybe<UnitId>; 2],
     /// Attacking trains that have had their duel.
     pub duelled: Pieces,
     /// Supports that have not been coordinated yet, and those for which the last roll was (orel 8.6.2).
@@ -37,7 +38,7 @@ impl Fight {
         checking: Pieces::EMPTY,
         guns: Pieces::EMPTY,
         pressed: false,
-        duel: [NOBODY; 2],
+        duel: [Maybe::NONE; 2],
         duelled: Pieces::EMPTY,
         waiting: Pieces::EMPTY,
         rolling: Pieces::EMPTY,

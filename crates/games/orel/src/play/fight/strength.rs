@@ -29,13 +29,13 @@ const TOLD: usize = 40;
 /// What units of a combat bring, each alone: halves are rounded together only in the sum of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
-    list: [(UnitId, u8); TOLD],
+    list: [Option<(UnitId, u8)>; TOLD],
 }
 
 impl Worth {
     /// What a unit brings.
     pub fn of(&self, unit: UnitId) -> i16 {
-        self.list.iter().find(|(u, _)| *u == unit).map_or(0, |(_, strength)| (*strength).into())
+        self.list.iter().flatten().find(|(u, _)| *u == unit).map_or(0, |(_, strength)| (*strength).into())
     }
 }
 
@@ -79,10 +79,10 @@ impl Engine<'_> {
         if let Some(i) = p.declared().iter().position(|a| a == attack) {
             c.attack = i as u8;
         }
-        if usize::from(attack.target) >= self.d.map.near.len() {
+        if !attack.target.on_board() {
             return c;
         }
-        let near = |u: UnitId| self.d.map.direction(p.hex(u), attack.target).is_some();
+        let near = |u: UnitId| self.far(p, u, attack.target) == 1;
         let attackers = attack.attackers.which(|u| p.on_map(u) && near(u) && self.fight_able(p, u));
         c.units[ATTACKER] = attackers.which(|u| self.class(u) != Class::Train);
         c.units[DEFENDER] = self.fight_defenders(p, attack.target, 1 - p.active);
@@ -115,7 +115,7 @@ impl Engine<'_> {
 
     /// Whether a retreat has forced a unit into a hex under attack, so that it does not fight there (orel 8.5.1m).
     pub(super) fn fight_stranger(&self, p: &Position, unit: UnitId) -> bool {
-        self.flight_guests(p, p.hex(unit)).has(unit)
+        p.hex(unit).is_some_and(|hex| self.flight_guests(p, hex).has(unit))
     }
 
     /// Whether a gun or train can still lend its fire to a combat at a hex (orel 8.6.2a, orel 7.1.4g, orel 8.7.3m, orel 8.2.3b).
@@ -125,7 +125,7 @@ impl Engine<'_> {
             class => class.is_gun() && p.mode(unit) == Mode::Combat,
         };
         let range = self.d.charts.attack.support_range;
-        p.on_map(unit) && serves && self.d.map.distance(p.hex(unit), hex) <= range
+        p.on_map(unit) && serves && self.far(p, unit, hex) <= range
     }
 
     /// Whether a side of a combat has guns but no combat unit (orel 8.7.1p).
@@ -207,11 +207,11 @@ impl Engine<'_> {
 
     /// What each unit of a combat brings to it, alone.
     pub fn fight_worth(&self, p: &Position, c: &Combat) -> Worth {
-        let mut out = Worth { list: [(crate::position::NOBODY, 0); TOLD] };
+        let mut out = Worth { list: [None; TOLD] };
         let sides = [ATTACKER, DEFENDER].into_iter();
         let all = sides.flat_map(|who| c.units[who].with(&c.support[who]).iter().map(move |u| (who, u)));
         for (slot, (who, unit)) in out.list.iter_mut().zip(all) {
-            *slot = (unit, u8::try_from(self.unit_strength(p, c, who, unit, false)).unwrap_or(u8::MAX));
+            *slot = Some((unit, u8::try_from(self.unit_strength(p, c, who, unit, false)).unwrap_or(u8::MAX)));
         }
         out
     }

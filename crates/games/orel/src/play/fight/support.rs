@@ -34,15 +34,14 @@ impl Engine<'_> {
         if !self.works(p, unit) {
             return no("8.2.3b", "an Unsupplied train takes no part in combat");
         }
-        let hex = p.hex(unit);
         if who == ATTACKER {
             // It goes in with combat units of its own hex (orel 9a, orel 9.1.2a).
-            let stacked = |u: UnitId| self.class(u).is_combat() && p.hex(u) == hex;
+            let stacked = |u: UnitId| self.class(u).is_combat() && p.hex(u) == p.hex(unit);
             match () {
                 () if !c.support[ATTACKER].has(unit) => {
                     no("9.1a", "it has declared nothing against this hex")
                 }
-                () if !self.d.map.joined_by_rail(hex, c.hex) => {
+                () if !self.comes_by_rail(p, unit, c.hex) => {
                     no("9.1c", "its railway does not lead straight into that hex")
                 }
                 () if !c.units[ATTACKER].iter().any(stacked) => {
@@ -51,9 +50,9 @@ impl Engine<'_> {
                 () => None,
             }
         } else {
-            let foes = |h: HexId| p.holds(p.active, h) && self.d.map.joined_by_rail(hex, h);
+            let foes = |h: HexId| p.holds(p.active, h) && self.d.map.joined_by_rail(c.hex, h);
             match p.marker(unit) {
-                _ if hex != c.hex || self.fight_stranger(p, unit) => {
+                _ if !p.is_in(unit, c.hex) || self.fight_stranger(p, unit) => {
                     no("9.1.2a", "it is not among the attacked")
                 }
                 Marker::None => None,
@@ -61,7 +60,7 @@ impl Engine<'_> {
                 _ => return no("9.1a", "it has fired, or supports elsewhere"),
             }
             .or_else(|| {
-                let met = self.d.map.neighbours(hex).any(foes);
+                let met = self.d.map.neighbours(c.hex).any(foes);
                 if met {
                     None
                 } else {

@@ -2,12 +2,10 @@
 
 use super::state::Shot;
 use super::{FireAction, FireEvent, FireStep};
-use crate::data::{BarrageRow, Class, Fate, HEXES};
+use crate::data::{BarrageRow, Class, Fate};
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
-use crate::position::{
-    DEFENDER, HexId, Mode, NOBODY, Phase, Pieces, Position, RollKind, Step, TargetId, UnitId,
-};
+use crate::position::{DEFENDER, HexId, Mode, Phase, Pieces, Position, RollKind, Step, TargetId, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 use sandtable_ops::id::Maybe;
@@ -53,14 +51,14 @@ impl Parts {
 impl Engine<'_> {
     /// What is added to the dice when a unit fires at another (orel 8.3.2a).
     pub fn barrage_parts(&self, p: &Position, unit: UnitId, target: UnitId) -> Parts {
-        if !self.is_unit(unit) || !self.is_unit(target) || !p.on_map(target) {
-            return Parts { adds: [0; 5], dug: false };
-        }
+        let fired_at =
+            p.hex(target).filter(|_| self.is_unit(unit) && self.is_unit(target) && p.on_map(target));
+        let Some(hex) = fired_at else { return Parts { adds: [0; 5], dug: false } };
         let charts = &self.d.charts;
         let when = |so: bool, add: i8| if so { add } else { 0 };
         let dug = when(p.entrenched(target), charts.entrenched.barrage);
         // Ground or trench, whichever covers better, never both (orel 7.3d).
-        let ground = self.cover(p, p.hex(target)).barrage;
+        let ground = self.cover(p, hex).barrage;
         let adds = [
             self.fire_strength(p, unit) as i8,
             when(p.mode(target) != Mode::Combat, charts.attack.barrage_weak),
@@ -88,11 +86,12 @@ impl Engine<'_> {
         if let Some(breach) = self.fire_cannot(p, firer, p.active, "8.3.1c") {
             return Some(breach);
         }
-        if !self.is_unit(target) || !p.on_map(target) || p.side(target) == p.active {
+        let foe = self.is_unit(target) && p.on_map(target) && p.side(target) != p.active;
+        let Some(hex) = p.hex(target).filter(|_| foe) else {
             return Some(Refusal::new("8.3.1c", "that is not an enemy unit on the map"));
-        }
+        };
         let refuse = |rule, why| Some(Refusal::new(rule, why).of(target));
-        let (class, hex) = (self.class(target), p.hex(target));
+        let class = self.class(target);
         if class.is_depot() || matches!(class, Class::Tank | Class::ArmoredCar) {
             return refuse("8.3.1h", "Depots, tanks and armored cars are never targets");
         }
@@ -115,10 +114,10 @@ impl Engine<'_> {
         range: u8,
         rule: &'static str,
     ) -> Option<Refusal> {
-        if usize::from(hex) >= HEXES {
+        if !hex.on_board() {
             return Some(Refusal::new(rule, "there is no such hex"));
         }
-        let far = self.d.map.distance(p.hex(firer), hex);
+        let far = self.far(p, firer, hex);
         if far > range {
             let refusal = Refusal::new(rule, "it is {} hexes away and {} is the range");
             return Some(refusal.number(far).number(range).of(firer));
@@ -153,7 +152,7 @@ impl Engine<'_> {
         let chart = &self.d.charts.attack;
         let range = chart.barrage_range.max(chart.counterbattery_range);
         let home = p.hex(firer);
-        let near = |u: &UnitId| p.side(*u) == side && self.d.map.distance(home, p.hex(*u)) <= range;
+        let near = |u: &UnitId| p.side(*u) == side && home.is_some_and(|hex| self.far(p, *u, hex) <= range);
         let found: Pieces = self.all_units().filter(|u| p.on_map(*u)).filter(near).collect();
         found.iter()
     }
@@ -161,12 +160,12 @@ impl Engine<'_> {
     /// Barrages whose targets are to be named; those that can have none are given up.
     pub(super) fn fire_run_targets(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         for i in 0..p.fire.list().len() {
-            let Shot { firer, target, over, .. } = p.fire.shots[i];
-            if !over && target == NOBODY && !self.barrage_has_target(p, firer) {
+            let shot = p.fire.shots[i];
+            if shot.is_aimless() && !self.barrage_has_target(p, shot.firer) {
                 self.fire_give_up(p, i, events);
             }
         }
-        let asks = p.fire.list().iter().any(|s| !s.over && s.target == NOBODY);
+        let asks = p.fire.list().iter().any(Shot::is_aimless);
         if !asks {
             p.play.steps.replace(Step::Fire(FireStep::Order));
         }
@@ -178,17 +177,26 @@ impl Engine<'_> {
         self.fire_feed(p, shot, Maybe::NONE);
         p.fire.shots[shot].over = true;
         let Shot { firer, target, .. } = p.fire.shots[shot];
-        events.push(Event::Fire(FireEvent::Silent { unit: firer, target, hex: p.hex(firer) }));
+        self.fire_silent(p, firer, target.get(), events);
+    }
+
+    /// Tells that a shot is not fired.
+    pub(super) fn fire_silent(
+        &self,
+        p: &Position,
+        unit: UnitId,
+        target: Option<UnitId>,
+        events: &mut Vec<Event>,
+    ) {
+        events.push(Event::Fire(FireEvent::Silent { unit, target, hex: p.hex(unit) }));
     }
 
     /// Why a target cannot be named, or a gun not be silent.
     pub(super) fn fire_refuse_target(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
         let open = |firer: UnitId| match p.fire.shot_of(firer).map(|i| p.fire.shots[i]) {
             None => Err(Refusal::new("8.3.1a", "it has declared no Barrage")),
-            Some(s) if s.over || s.target != NOBODY => {
-                Err(Refusal::new("8.3.1c", "one target for each unit"))
-            }
-            Some(_) => Ok(()),
+            Some(s) if s.is_aimless() => Ok(()),
+            Some(_) => Err(Refusal::new("8.3.1c", "one target for each unit")),
         };
         match action {
             FireAction::Aim { firer, target: TargetId(target) } => {
@@ -206,7 +214,7 @@ impl Engine<'_> {
         match action {
             FireAction::Aim { firer, target: TargetId(target) } => {
                 if let Some(i) = p.fire.shot_of(firer) {
-                    p.fire.shots[i].target = target;
+                    p.fire.shots[i].target = target.into();
                     events.push(Event::Fire(FireEvent::Aimed { unit: firer, target, hex: p.hex(target) }));
                 }
             }
@@ -217,7 +225,7 @@ impl Engine<'_> {
             }
             _ => {
                 for i in 0..p.fire.list().len() {
-                    if !p.fire.shots[i].over && p.fire.shots[i].target == NOBODY {
+                    if p.fire.shots[i].is_aimless() {
                         self.fire_give_up(p, i, events);
                     }
                 }
@@ -235,10 +243,10 @@ impl Engine<'_> {
             true => (p.reactive(), chart.counterbattery_range),
             false => (p.active, chart.barrage_range),
         };
-        if !p.on_map(target) || self.fire_cannot(p, firer, side, "8.3.1c").is_some() {
+        let there = target.get().filter(|t| p.on_map(*t)).and_then(|t| p.hex(t));
+        let Some(hex) = there.filter(|_| self.fire_cannot(p, firer, side, "8.3.1c").is_none()) else {
             return true;
-        }
-        let hex = p.hex(target);
+        };
         self.fire_out_of_range(p, firer, hex, range, "8.3.1c").is_some()
             || (!counter && self.fire_under_attack(p, hex).is_some())
     }
@@ -277,13 +285,14 @@ impl Engine<'_> {
     /// Reads the Barrage Table: losses at once, then the target's check.
     pub(super) fn fire_run_hit(&self, p: &mut Position, shot: u8, events: &mut Vec<Event>) {
         let Shot { firer, target, depot, .. } = p.fire.shot(shot);
+        p.play.steps.pop();
+        let Some(target) = target.get() else { return };
         let counter = p.phase == Phase::Counterbattery;
         let parts = self.barrage_parts(p, firer, target);
         let add = parts.sum();
         let total = p.play.roll.sum() + add;
         let row = self.barrage_row(total);
         let (dice, hex) = (p.play.roll.dice, p.hex(target));
-        p.play.steps.pop();
         p.fire.shots[usize::from(shot)].over = true;
         let fire = self.fire_strength(p, firer);
         let (losses, check) = (row.losses, row.check);
@@ -372,12 +381,15 @@ impl Engine<'_> {
         events.push(Event::Fire(FireEvent::Stood { unit: target, hex, die, add, tq, fate }));
         p.play.steps.pop();
         let kind = match fate {
-            Fate::Retreat => FlightKind::Retreat,
-            Fate::Rout => FlightKind::Rout,
-            _ => return events.push(Event::Fire(FireEvent::Over { hex })),
+            Fate::Retreat => Some(FlightKind::Retreat),
+            Fate::Rout => Some(FlightKind::Rout),
+            _ => None,
+        };
+        let (Some(kind), Some(home)) = (kind, hex) else {
+            return events.push(Event::Fire(FireEvent::Over { hex }));
         };
         let leaving = Pieces::one(target);
-        let others = self.flight_followers(p, hex, p.side(target), leaving, kind);
+        let others = self.flight_followers(p, home, p.side(target), leaving, kind);
         self.flight_order(p, leaving.with(&others), kind);
     }
 }

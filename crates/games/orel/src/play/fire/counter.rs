@@ -15,11 +15,12 @@ impl Engine<'_> {
         if let Some(breach) = self.fire_cannot(p, firer, p.reactive(), "8.4a") {
             return Some(breach);
         }
-        if !p.fire.fired.has(target) || !p.on_map(target) {
+        let fired = p.fire.fired.has(target) && p.on_map(target);
+        let Some(hex) = p.hex(target).filter(|_| fired) else {
             return Some(Refusal::new("8.4a", "counterbattery is for units that have just barraged"));
-        }
+        };
         let range = self.d.charts.attack.counterbattery_range;
-        self.fire_out_of_range(p, firer, p.hex(target), range, "8.4a")
+        self.fire_out_of_range(p, firer, hex, range, "8.4a")
     }
 
     /// Guns and trains of the reactive side with something to answer.
@@ -64,7 +65,7 @@ impl Engine<'_> {
     pub(super) fn fire_take_answer(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
         match action {
             FireAction::Aim { firer, target: TargetId(target) } => {
-                p.fire.add(Shot { firer, target, depot: Maybe::NONE, over: false });
+                p.fire.add(Shot { firer, target: target.into(), depot: Maybe::NONE, over: false });
                 events.push(Event::Fire(FireEvent::Aimed { unit: firer, target, hex: p.hex(target) }));
             }
             _ => p.play.steps.replace(Step::Fire(FireStep::Reply)),
@@ -80,8 +81,7 @@ impl Engine<'_> {
         let shot = p.fire.shots[i];
         if self.fire_void(p, shot) {
             p.fire.shots[i].over = true;
-            let Shot { firer, target, .. } = shot;
-            events.push(Event::Fire(FireEvent::Silent { unit: firer, target, hex: p.hex(firer) }));
+            self.fire_silent(p, shot.firer, shot.target.get(), events);
         } else {
             p.play.steps.push(Step::Fire(FireStep::Check(i as u8)));
         }
@@ -103,6 +103,10 @@ impl Engine<'_> {
     /// Barrage marker (orel 8.4f) and fires; one that fails may still support the defence.
     pub(super) fn fire_run_checked(&self, p: &mut Position, shot: u8, events: &mut Vec<Event>) {
         let Shot { firer, target, .. } = p.fire.shot(shot);
+        let Some(target) = target.get() else {
+            p.play.steps.pop();
+            return;
+        };
         let chart = &self.d.charts.attack;
         let train = self.class(firer) == Class::Train;
         let tq = if train { chart.train_tq } else { self.tq(p, firer) };

@@ -15,7 +15,7 @@ impl Engine<'_> {
             if a.done {
                 continue;
             }
-            let near = |u: UnitId| p.on_map(u) && self.d.map.distance(p.hex(u), a.target) == 1;
+            let near = |u: UnitId| p.on_map(u) && self.far(p, u, a.target) == 1;
             let attackers = a.attackers.which(near);
             let supports = a.supports.which(|u| self.may_support(p, u, &a, false).is_none());
             for u in a.attackers.without(&attackers).with(&a.supports.without(&supports)).iter() {
@@ -61,7 +61,7 @@ impl Engine<'_> {
                 if let Some(breach) = self.may_support(p, unit, &a, true) {
                     return Err(breach);
                 }
-                let alone = p.hex(unit) == a.target && !p.at(a.target).any(|u| self.class(u).is_combat());
+                let alone = p.is_in(unit, a.target) && !p.at(a.target).any(|u| self.class(u).is_combat());
                 if alone && self.class(unit).is_gun() {
                     let why = "guns without combat units in their hex defend themselves with their fire";
                     return Err(Refusal::new("8.7.1p", why).of(unit));

@@ -3,11 +3,16 @@
 
 use super::FireEvent;
 use super::state::{DEPOTS, Fire, Shot};
-use crate::data::{Class, NONE};
+use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::position::{Attack, Marker, Mode, NOBODY, Pieces, Position, UnitId};
+use crate::position::{Attack, Marker, Mode, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 use sandtable_ops::id::Maybe;
+use std::cmp::Reverse;
+
+fn no_depot() -> Refusal {
+    Refusal::new("8.2.1a", "that is not a Depot of yours on the map")
+}
 
 impl Engine<'_> {
     /// The munitions step begins: attacks are grouped, Barrages listed, and functional Depots proposed for them.
@@ -15,16 +20,16 @@ impl Engine<'_> {
         p.fire = Fire { spotted: p.fire.spotted, ..Fire::START };
         let depots = self.fire_army(p).which(|u| self.class(u).is_depot());
         for (place, depot) in depots.iter().take(DEPOTS).enumerate() {
-            p.fire.depots[place] = depot;
+            p.fire.depots[place] = depot.into();
         }
         self.fire_group(p, events);
         for unit in self.fire_army(p).iter() {
             if p.marker(unit) == Marker::Barrage {
-                p.fire.add(Shot { firer: unit, target: NOBODY, depot: Maybe::NONE, over: false });
+                p.fire.add(Shot { firer: unit, target: Maybe::NONE, depot: Maybe::NONE, over: false });
             }
             if p.marker(unit) != Marker::None || p.unsupplied.has(unit) {
                 let near = self.depots_in_range(p, unit);
-                let places = (0..DEPOTS).filter(|i| near.has(p.fire.depots[*i]));
+                let places = (0..DEPOTS).filter(|i| p.fire.depots[*i].get().is_some_and(|d| near.has(d)));
                 p.fire.reach[usize::from(unit)] = places.fold(0, |bits, i| bits | 1 << i);
             }
         }
@@ -45,7 +50,7 @@ impl Engine<'_> {
 
     /// Depots of the active side, as they stood when the munitions step began.
     pub(super) fn fire_depots<'a>(&self, p: &'a Position) -> impl Iterator<Item = UnitId> + use<'a> {
-        p.fire.depots.iter().copied().take_while(|d| *d != NOBODY)
+        p.fire.depots.iter().map_while(|d| d.get())
     }
 
     /// Whether a unit has a Depot in range (orel 8.2.2a), as it is while munitions are given.
@@ -126,7 +131,7 @@ impl Engine<'_> {
             || !p.on_map(depot)
             || p.side(depot) != p.active
         {
-            return Err(Refusal::new("8.2.1a", "that is not a Depot of yours on the map"));
+            return Err(no_depot());
         }
         if p.unsupplied.has(depot) {
             return Err(Refusal::new("3.2Bb", "an Unsupplied Depot gives nothing").of(depot));
@@ -212,7 +217,7 @@ impl Engine<'_> {
         &self,
         p: &Position,
         unit: UnitId,
-        depot: UnitId,
+        depot: Maybe<UnitId>,
     ) -> Result<(), Refusal> {
         if !self.is_unit(unit) || !p.on_map(unit) || p.side(unit) != p.active || self.class(unit).is_depot() {
             return Err(Refusal::new("8.2.1i", "that is not a unit of yours on the map"));
@@ -227,6 +232,7 @@ impl Engine<'_> {
         if p.mode(unit) == Mode::March {
             return refuse("7.1.4h", "it is in March mode");
         }
+        let depot = depot.get().ok_or_else(no_depot)?;
         self.fire_refuse_depot(p, depot, self.d.charts.depot.resupply)?;
         if !self.fire_covers(p, depot, unit) {
             return refuse("8.2.2a", "that Depot is out of its range");
@@ -250,7 +256,7 @@ impl Engine<'_> {
             let able = able.filter(|d| {
                 p.functional.has(*d) && self.fire_refuse_supply(p, i, (*d).into()).is_ok() && reached(*d) > 0
             });
-            let best = able.max_by_key(|d| (reached(*d), p.points[usize::from(*d)], NONE - d.0));
+            let best = able.max_by_key(|d| (reached(*d), p.points[usize::from(*d)], Reverse(*d)));
             if let Some(depot) = best {
                 self.fire_supply(p, i, depot.into());
                 events.push(self.fire_supply_event(p, i));
@@ -264,7 +270,7 @@ impl Engine<'_> {
             let able = self.fire_depots(p);
             let able =
                 able.filter(|d| p.functional.has(*d) && self.fire_refuse_feed(p, firer, (*d).into()).is_ok());
-            let best = able.max_by_key(|d| (p.points[usize::from(*d)], NONE - d.0));
+            let best = able.max_by_key(|d| (p.points[usize::from(*d)], Reverse(*d)));
             if let Some(depot) = best {
                 self.fire_feed(p, i, depot.into());
                 events.push(Event::Fire(FireEvent::Fed {

@@ -57,7 +57,8 @@ impl Engine<'_> {
             for unit in attack.attackers.iter() {
                 let hex = p.hex(unit);
                 let again = attack.attackers.iter().take_while(|u| *u != unit).any(|u| p.hex(u) == hex);
-                if !again && offer(FireAction::Part { attack: AttackId(a), hex }) {
+                let first = hex.filter(|_| !again);
+                if first.is_some_and(|hex| offer(FireAction::Part { attack: AttackId(a), hex })) {
                     return true;
                 }
                 if offer(FireAction::Single { unit }) {
@@ -109,7 +110,7 @@ impl Engine<'_> {
             FireAction::Join(Joined { a: AttackId(a), b: AttackId(b) }) => self.fire_refuse_join(p, a, b),
             FireAction::Part { attack: AttackId(attack), hex } => {
                 let a = self.fire_attack(p, attack)?;
-                self.fire_refuse_part(p, attack, a.attackers.which(|u| p.hex(u) == hex))
+                self.fire_refuse_part(p, attack, a.attackers.which(|u| p.is_in(u, hex)))
             }
             FireAction::Single { unit } => {
                 let Some(attack) = p.declared().iter().position(|a| a.attackers.has(unit)) else {
@@ -141,9 +142,7 @@ impl Engine<'_> {
                 self.fire_refuse_supply(p, attack, depot)
             }
             FireAction::Feed { unit, depot: DepotId(depot) } => self.fire_refuse_feed(p, unit, depot),
-            FireAction::Resupply { unit, depot: DepotId(depot) } => {
-                self.fire_refuse_resupply(p, unit, depot.get().unwrap_or_default())
-            }
+            FireAction::Resupply { unit, depot: DepotId(depot) } => self.fire_refuse_resupply(p, unit, depot),
             FireAction::Done => Ok(()),
             _ => Err(self.out_of_turn(p)),
         }
@@ -157,7 +156,7 @@ impl Engine<'_> {
                 self.fire_tell_groups(p, events);
             }
             FireAction::Part { attack: AttackId(attack), hex } => {
-                let leaving = p.attacks[usize::from(attack)].attackers.which(|u| p.hex(u) == hex);
+                let leaving = p.attacks[usize::from(attack)].attackers.which(|u| p.is_in(u, hex));
                 self.fire_part(p, attack, leaving, events);
             }
             FireAction::Single { unit } => {

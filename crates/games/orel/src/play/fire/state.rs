@@ -1,8 +1,8 @@
 //! What a position keeps of munitions and fire.
 
 use crate::data::UNITS;
-use crate::position::{NOBODY, Pieces, UnitId};
-use sandtable_ops::id::Maybe;
+use crate::position::{Pieces, UnitId};
+use sandtable_ops::id::{Id, Maybe};
 use serde::{Deserialize, Serialize};
 
 /// Room for guns and trains that fire in one step.
@@ -16,8 +16,8 @@ pub const DEPOTS: usize = 32;
 pub struct Shot {
     /// The gun unit or train that fires.
     pub firer: UnitId,
-    /// The unit fired at; [`NOBODY`] while it is not named.
-    pub target: UnitId,
+    /// The unit fired at; none while it is not named.
+    pub target: Maybe<UnitId>,
     /// The Depot that gives the point.
     pub depot: Maybe<UnitId>,
     /// Fired, or given up.
@@ -25,8 +25,13 @@ pub struct Shot {
 }
 
 impl Shot {
-    /// No shot.
-    pub const NONE: Shot = Shot { firer: NOBODY, target: NOBODY, depot: Maybe::NONE, over: true };
+    /// No shot; it fills the list after the last one.
+    pub const NONE: Shot = Shot { firer: UnitId::NONE, target: Maybe::NONE, depot: Maybe::NONE, over: true };
+
+    /// Whether its target is still to be named.
+    pub fn is_aimless(&self) -> bool {
+        !self.over && self.target.is_none()
+    }
 }
 
 /// Munitions and fire of this combat phase.
@@ -46,8 +51,8 @@ pub struct Fire {
     /// Depots that gave something which cannot be taken back: Barrages, resupply, defence. Those of attacks stand in the list
     /// of attacks; see `fire_depots_used`.
     pub used: Pieces,
-    /// Depots of the active side on the map; [`NOBODY`] fills the rest.
-    pub depots: [UnitId; DEPOTS],
+    /// Depots of the active side on the map; none in the places that are left.
+    pub depots: [Maybe<UnitId>; DEPOTS],
     /// Which of them a unit has in range, one bit for each; while munitions are given.
     #[serde(with = "sandtable_ops::list")]
     pub reach: [u32; UNITS],
@@ -66,7 +71,7 @@ impl Fire {
         answered: Pieces::EMPTY,
         spotted: Pieces::EMPTY,
         used: Pieces::EMPTY,
-        depots: [NOBODY; DEPOTS],
+        depots: [Maybe::NONE; DEPOTS],
         reach: [0; UNITS],
         shots: [Shot::NONE; SHOTS],
         shot_count: 0,
@@ -85,6 +90,11 @@ impl Fire {
     /// The shot at a place in the list.
     pub fn shot(&self, place: u8) -> Shot {
         self.list().get(usize::from(place)).copied().unwrap_or(Shot::NONE)
+    }
+
+    /// The unit that a unit is to fire at, if it has been named.
+    pub fn target_of(&self, firer: UnitId) -> Option<UnitId> {
+        self.list().iter().find(|s| s.firer == firer)?.target.get()
     }
 
     /// A shot more; whether there was room.

@@ -1,9 +1,10 @@
 //! Who may fight together: several stacks in one attack (8.6.1), guns and trains in support of a combat (8.6.2).
 
-use crate::data::{Class, NONE, RED};
+use crate::data::{Class, RED};
 use crate::play::Engine;
-use crate::position::{Attack, HexId, Marker, Mode, Pieces, Position, UnitId};
+use crate::position::{Attack, FormationId, HexId, Marker, Mode, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
+use sandtable_ops::Id;
 
 impl Engine<'_> {
     /// Whether units may make one attack together, from wherever they stand. One stack may do so always (orel RU-21); several
@@ -36,7 +37,7 @@ impl Engine<'_> {
         if p.side(first) == RED {
             let formation = self.def(first).formation;
             let joint = self.d.charts.attack.joint.iter().any(|j| {
-                let inside = |u: UnitId| bit(j.formations, self.def(u).formation) || j.units.contains(&u.0);
+                let inside = |u: UnitId| bit(j.formations, self.def(u).formation) || j.units.contains(&u);
                 p.turn >= j.from_turn && bound.iter().all(inside)
             });
             match bound.iter().find(|u| self.def(*u).formation != formation) {
@@ -65,7 +66,7 @@ impl Engine<'_> {
         let Some(weak) = units.iter().find(raw) else { return Ok(()) };
         // Each hex is counted at its first unit.
         let first_there = |u: &UnitId| !units.iter().take_while(|o| o != u).any(|o| p.hex(o) == p.hex(*u));
-        let hexes = || units.iter().filter(first_there).map(|u| p.hex(u));
+        let hexes = || units.iter().filter(first_there).filter_map(|u| p.hex(u));
         let apart = hexes().any(|a| hexes().any(|b| self.d.map.distance(a, b) > 1));
         if hexes().count() > usize::from(chart.low_tq_hexes) || apart {
             let why =
@@ -95,17 +96,15 @@ impl Engine<'_> {
             return refuse(rule, "it fires at other units in this combat phase and cannot give support");
         }
         let chart = &self.d.charts.attack;
-        let far = |from: HexId, to: HexId| self.d.map.distance(from, to);
-        let home = p.hex(unit);
-        if usize::from(attack.target) >= crate::data::HEXES || far(home, attack.target) > chart.support_range
-        {
+        let far = |hex: HexId| self.far(p, unit, hex);
+        if !attack.target.on_board() || far(attack.target) > chart.support_range {
             return refuse("8.6.2a", "the hex that is attacked is out of range of support");
         }
         if p.ooc.has(unit) && self.class(unit).is_gun() {
             // In defence the enemies are the attackers, wherever they stand (orel RU-28).
-            let near = |hex: HexId| far(home, hex) <= chart.ooc_range;
+            let near = |hex: HexId| far(hex) <= chart.ooc_range;
             let adjacent = match defending {
-                true => attack.attackers.iter().any(|u| p.on_map(u) && near(p.hex(u))),
+                true => attack.attackers.iter().any(|u| p.on_map(u) && p.hex(u).is_some_and(near)),
                 false => near(attack.target),
             };
             if !adjacent {
@@ -131,14 +130,14 @@ impl Engine<'_> {
     /// Whether a unit counts as of the same Formation (Red) or Division (White) as a gun; some formations count as one (orel RU-65).
     fn fire_kin(&self, gun: UnitId, other: UnitId) -> bool {
         let (a, b) = (self.def(gun), self.def(other));
-        if a.formation == NONE || b.formation == NONE {
+        if a.formation.is_none() || b.formation.is_none() {
             return false;
         }
         if a.side == RED {
             let same = &self.d.charts.attack.support_same;
             a.formation == b.formation || same.iter().any(|s| bit(*s, a.formation) && bit(*s, b.formation))
         } else {
-            a.superior == b.superior && a.superior != NONE
+            a.superior == b.superior && a.superior.is_some()
         }
     }
 
@@ -186,7 +185,7 @@ impl Engine<'_> {
     }
 }
 
-/// Whether a formation is in a set of bits.
-fn bit(set: u64, formation: u8) -> bool {
-    formation != NONE && set.checked_shr(u32::from(formation)).is_some_and(|s| s & 1 == 1)
+/// Whether there is a formation and it is in a set of bits.
+fn bit(set: u64, formation: Option<FormationId>) -> bool {
+    formation.is_some_and(|f| set >> f.bit() & 1 == 1)
 }

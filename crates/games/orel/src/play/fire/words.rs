@@ -3,7 +3,7 @@
 use super::FireEvent;
 use crate::data::Fate;
 use crate::play::Engine;
-use crate::position::{HexId, NOBODY, Pieces, UnitId};
+use crate::position::{HexId, Pieces, UnitId};
 use sandtable_core::game::Line;
 
 impl Engine<'_> {
@@ -26,22 +26,22 @@ impl Engine<'_> {
                 let who = self.fire_names(attackers);
                 let text =
                     format!("attack {}: {kind} Attack on {} by {who}{with}", attack + 1, hex_name(target));
-                (text, rule, target)
+                (text, rule, Some(target))
             }
             FireEvent::Dropped { unit, hex, rule } => {
                 (format!("the attack of {} comes to nothing", name(unit)), rule, hex)
             }
-            FireEvent::Supplied { attack, target, depot, .. } if depot.is_none() => {
-                let text = format!("attack {} on {} has no munitions", attack + 1, hex_name(target));
-                (text, "8.2.1d", target)
-            }
             FireEvent::Supplied { attack, target, depot, points, left, armed, stay } => {
+                let Some(depot) = depot.get() else {
+                    let text = format!("attack {} on {} has no munitions", attack + 1, hex_name(target));
+                    return Line { text, rule: "8.2.1d", places: vec![self.d.map.name(target)] };
+                };
                 let plural = if points == 1 { "" } else { "s" };
                 let mut text = format!(
                     "attack {} on {} has {points} point{plural} of {}, which has {left} left",
                     attack + 1,
                     hex_name(target),
-                    name(depot.get().unwrap_or_default())
+                    name(depot)
                 );
                 if !armed.is_empty() {
                     text += &format!("; supplied are {}", self.fire_names(armed));
@@ -49,26 +49,23 @@ impl Engine<'_> {
                 if !stay.is_empty() {
                     text += &format!("; Unsupplied as before are {}", self.fire_names(stay));
                 }
-                (text, if points > 1 { "8.2.1a" } else { "8.2.1b" }, target)
+                (text, if points > 1 { "8.2.1a" } else { "8.2.1b" }, Some(target))
             }
-            FireEvent::Fed { unit, depot, .. } if depot.is_none() => {
-                (format!("the Barrage of {} has no munitions", name(unit)), "8.2.1d", crate::data::NOWHERE)
-            }
-            FireEvent::Fed { unit, depot, left } => {
-                let text = format!(
-                    "the Barrage of {} has a point of {}, which has {left} left",
-                    name(unit),
-                    name(depot.get().unwrap_or_default())
-                );
-                (text, "8.2.1c", crate::data::NOWHERE)
-            }
+            FireEvent::Fed { unit, depot, left } => match depot.get() {
+                None => (format!("the Barrage of {} has no munitions", name(unit)), "8.2.1d", None),
+                Some(depot) => {
+                    let (unit, depot) = (name(unit), name(depot));
+                    let text = format!("the Barrage of {unit} has a point of {depot}, which has {left} left");
+                    (text, "8.2.1c", None)
+                }
+            },
             FireEvent::Aimed { unit, target, hex } => {
                 (format!("{} is to fire at {}", name(unit), name(target)), "8.3.1c", hex)
             }
-            FireEvent::Silent { unit, target: NOBODY, hex } => {
+            FireEvent::Silent { unit, target: None, hex } => {
                 (format!("{} does not fire", name(unit)), "8.3.1c", hex)
             }
-            FireEvent::Silent { unit, target, hex } => {
+            FireEvent::Silent { unit, target: Some(target), hex } => {
                 (format!("{} cannot fire at {} any more", name(unit), name(target)), "8.3.1c", hex)
             }
             FireEvent::Fired {
@@ -119,10 +116,9 @@ impl Engine<'_> {
                     hex_name(target),
                     attack + 1
                 );
-                (text, "8.6.2c", target)
+                (text, "8.6.2c", Some(target))
             }
         };
-        let places = if at == crate::data::NOWHERE { vec![] } else { vec![self.d.map.name(at)] };
-        Line { text, rule, places }
+        Line { text, rule, places: self.places_of(at) }
     }
 }

@@ -82,7 +82,7 @@ impl Engine<'_> {
         if p.flight.guests_on != [p.turn, p.active] || p.flight.guests.is_empty() {
             return Pieces::EMPTY;
         }
-        p.flight.guests.which(|u| p.on_map(u) && p.hex(u) == hex)
+        p.flight.guests.which(|u| p.on_map(u) && p.is_in(u, hex))
     }
 
     /// A unit is a guest from now on.

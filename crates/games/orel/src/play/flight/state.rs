@@ -1,8 +1,9 @@
 //! What a position keeps for this module: orders that wait, the flight that is going on, and who fled where.
 
 use super::FlightKind;
-use crate::data::{NOWHERE, UNITS};
+use crate::data::UNITS;
 use crate::position::{HexId, Pieces};
+use sandtable_ops::id::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// How many orders can wait.
@@ -32,7 +33,7 @@ pub struct Trek {
     /// Why.
     pub kind: FlightKind,
     /// The hex that they leave.
-    pub start: HexId,
+    pub start: Maybe<HexId>,
     /// Hexes that the party still has to go; more if it does not fit where it ends (orel 8.5.1i).
     pub left: u8,
     /// Units that must still check for the zone which they have entered.
@@ -47,7 +48,7 @@ impl Trek {
         party: Pieces::EMPTY,
         behind: Pieces::EMPTY,
         kind: FlightKind::Retreat,
-        start: NOWHERE,
+        start: Maybe::NONE,
         left: 0,
         checks: Pieces::EMPTY,
         cavalry_zone: false,
@@ -57,9 +58,9 @@ impl Trek {
 /// See the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Flight {
-    /// The first hex that each unit entered in its last flight; [`NOWHERE`] for none.
+    /// The first hex that each unit entered in its last flight, if there was one.
     #[serde(with = "sandtable_ops::list")]
-    pub via: [HexId; UNITS],
+    pub via: [Maybe<HexId>; UNITS],
     /// Orders that wait, the last one first to be carried out.
     pub orders: [Order; ORDERS],
     /// How many.
@@ -75,7 +76,7 @@ pub struct Flight {
 impl Flight {
     /// At the start.
     pub const START: Flight = Flight {
-        via: [NOWHERE; UNITS],
+        via: [Maybe::NONE; UNITS],
         orders: [Order::NONE; ORDERS],
         count: 0,
         now: Trek::NONE,

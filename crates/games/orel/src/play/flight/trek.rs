@@ -2,13 +2,14 @@
 
 use super::state::{Order, Trek};
 use super::{FlightEvent, FlightKind, FlightStep, WhySurrender};
-use crate::data::{Class, IntoZone, NOWHERE, RED, WHITE, ZoneFail};
+use crate::data::{Class, IntoZone, RED, WHITE, ZoneFail};
 use crate::play::fire::FireEvent;
 use crate::play::{Engine, Event};
 use crate::position::{
     ATTACKER, At, DEFENDER, HexId, Marker, Mode, Pieces, Position, RollKind, Step, UnitId,
 };
 use sandtable_core::Dice;
+use sandtable_ops::id::Maybe;
 
 impl Engine<'_> {
     /// Begins the order that was given last.
@@ -17,7 +18,7 @@ impl Engine<'_> {
             p.play.steps.pop();
             // Under fire that was all.
             if matches!(p.play.steps.top(), Step::Fire(_)) {
-                events.push(Event::Fire(FireEvent::Over { hex: NOWHERE }));
+                events.push(Event::Fire(FireEvent::Over { hex: None }));
             }
             return;
         }
@@ -25,7 +26,7 @@ impl Engine<'_> {
         let order = p.flight.orders[last];
         // An order for several hexes is one for each of them.
         let units = order.units.which(|u| p.on_map(u));
-        let start = units.first().map_or(NOWHERE, |u| p.hex(u));
+        let start = units.first().and_then(|u| p.hex(u));
         let here = units.which(|u| p.hex(u) == start);
         let rest = units.without(&here);
         if rest.is_empty() {
@@ -39,7 +40,7 @@ impl Engine<'_> {
             return;
         }
         let party = here.which(|u| self.flight_sets_out(p, u, order.kind, events));
-        p.flight.now = Trek { start, ..self.flight_trek(p, party, order.kind) };
+        p.flight.now = Trek { start: start.into(), ..self.flight_trek(p, party, order.kind) };
         p.play.steps.push(Step::Flight(FlightStep::Move));
         self.settle(p, events);
     }
@@ -53,7 +54,7 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) -> bool {
         let hex = p.hex(unit);
-        p.flight.via[usize::from(unit)] = NOWHERE;
+        p.flight.via[usize::from(unit)] = Maybe::NONE;
         p.flight.guests.remove(unit);
         if self.class(unit) == Class::Tank && p.broken.has(unit) {
             // orel 9.2.1d
@@ -97,7 +98,7 @@ impl Engine<'_> {
         let now = p.flight.now;
         let party = now.party.which(|u| p.on_map(u));
         p.flight.now.party = party;
-        let Some(first) = party.first() else {
+        let Some(hex) = party.first().and_then(|u| p.hex(u)) else {
             self.flight_stragglers(p);
             return false;
         };
@@ -107,13 +108,9 @@ impl Engine<'_> {
         }
         let ways = self.flight_ways(p, &p.flight.now);
         match (ways.hexes.len(), ways.off) {
-            (0, false) => self.flight_stuck(p, p.hex(first), events),
-            (0, true) => self.flight_go(p, NOWHERE, events),
-            (1, false) => {
-                if let Some(hex) = ways.hexes.nth(0) {
-                    self.flight_go(p, hex, events);
-                }
-            }
+            (0, false) => self.flight_stuck(p, hex, events),
+            (0, true) => self.flight_go(p, None, events),
+            (1, false) => self.flight_go(p, ways.hexes.first(), events),
             _ => return true,
         }
         false
@@ -121,30 +118,20 @@ impl Engine<'_> {
 
     /// Whether a party may end where it stands: vehicles always have room (orel 7.1.2).
     fn flight_has_room(&self, p: &Position, party: Pieces) -> bool {
-        match party.iter().find(|u| self.class(*u).is_troop()) {
-            Some(u) => self.fits(p, p.side(u), p.hex(u)),
-            None => true,
-        }
+        let first = party.iter().find(|u| self.class(*u).is_troop());
+        first.is_none_or(|u| p.hex(u).is_some_and(|hex| self.fits(p, p.side(u), hex)))
     }
 
     /// The party goes into a hex or off the map; vehicles that cannot stay behind for a way of their own.
-    pub(super) fn flight_go(&self, p: &mut Position, to: HexId, events: &mut Vec<Event>) {
+    pub(super) fn flight_go(&self, p: &mut Position, to: Option<HexId>, events: &mut Vec<Event>) {
         let Some(first) = p.flight.now.party.first() else { return };
-        let (from, side, kind) = (p.hex(first), p.side(first), p.flight.now.kind);
+        let Some(from) = p.hex(first) else { return };
+        let (side, kind) = (p.side(first), p.flight.now.kind);
         let party = p.flight.now.party.which(|u| self.flight_enters(p, u, from, to));
         let apart = p.flight.now.party.without(&party);
         p.flight.now.behind = p.flight.now.behind.with(&apart);
         p.flight.now.left = p.flight.now.left.saturating_sub(1);
-        if to == NOWHERE {
-            p.flight.now.party = Pieces::EMPTY;
-            for unit in party.iter() {
-                let due = self.flight_due(p, side, p.mode(unit) == Mode::Routed);
-                self.flight_leave(p, unit, kind);
-                p.take_off(unit, At::OffMap, from, due);
-                self.flight_mode(p, unit, kind);
-                events.push(Event::Flight(FlightEvent::LeavesMap { unit, hex: from, due }));
-            }
-        } else {
+        if let Some(to) = to {
             p.flight.now.party = party;
             let zone = self.shut(p, side, to);
             p.flight.now.cavalry_zone = self.in_cavalry_zone(p, 1 - side, to);
@@ -155,9 +142,8 @@ impl Engine<'_> {
             for unit in party.iter() {
                 self.flight_leave(p, unit, kind);
                 p.place(unit, to);
-                if p.flight.via[usize::from(unit)] == NOWHERE {
-                    p.flight.via[usize::from(unit)] = to;
-                }
+                let via = &mut p.flight.via[usize::from(unit)];
+                *via = via.get().unwrap_or(to).into();
                 events.push(Event::Flight(FlightEvent::Goes { unit, from, to, kind }));
             }
             if zone {
@@ -165,6 +151,15 @@ impl Engine<'_> {
                 if !p.flight.now.checks.is_empty() {
                     p.play.steps.push(Step::Flight(FlightStep::Check));
                 }
+            }
+        } else {
+            p.flight.now.party = Pieces::EMPTY;
+            for unit in party.iter() {
+                let due = self.flight_due(p, side, p.mode(unit) == Mode::Routed);
+                self.flight_leave(p, unit, kind);
+                p.take_off(unit, At::OffMap, Some(from), due);
+                self.flight_mode(p, unit, kind);
+                events.push(Event::Flight(FlightEvent::LeavesMap { unit, hex: from, due }));
             }
         }
         self.settle(p, events);
@@ -262,7 +257,7 @@ impl Engine<'_> {
         let kind = p.flight.now.kind;
         for unit in party.iter() {
             self.flight_mode(p, unit, kind);
-            let hex = p.hex(unit);
+            let Some(hex) = p.hex(unit) else { continue };
             if self.flight_under_attack(p, p.side(unit), hex) {
                 self.flight_welcome(p, unit);
                 events.push(Event::Flight(FlightEvent::Guest { unit, hex }));
@@ -281,7 +276,7 @@ impl Engine<'_> {
             p.play.steps.pop();
             return;
         };
-        let gone = self.d.map.distance(now.start, p.hex(unit));
+        let gone = now.start.get().map_or(0, |start| self.far(p, unit, start));
         let left = self.flight_length(now.kind).saturating_sub(gone);
         // Those who stand with it and have as far to go try to go where it goes (orel 8.5.1p).
         let party = behind.which(|u| p.hex(u) == p.hex(unit));
@@ -325,10 +320,11 @@ impl Engine<'_> {
 
     /// Whether a train that cannot go back is taken at once: alone, with enemy combat units next to it.
     fn flight_caught(&self, p: &Position, unit: UnitId) -> bool {
-        let (hex, side) = (p.hex(unit), p.side(unit));
+        let side = p.side(unit);
         let near = |h: HexId| p.stack(1 - side, h).iter().any(|u| self.class(u).is_combat());
         self.class(unit) == Class::Train
-            && p.stack(side, hex) == Pieces::one(unit)
-            && self.d.map.neighbours(hex).any(near)
+            && p.hex(unit).is_some_and(|hex| {
+                p.stack(side, hex) == Pieces::one(unit) && self.d.map.neighbours(hex).any(near)
+            })
     }
 }

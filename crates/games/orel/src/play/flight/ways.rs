@@ -2,7 +2,7 @@
 
 use super::FlightKind;
 use super::state::Trek;
-use crate::data::{Class, HEXES, Hexes, NOWHERE};
+use crate::data::{Class, Hexes};
 use crate::play::Engine;
 use crate::position::{HexId, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
@@ -67,10 +67,10 @@ impl Engine<'_> {
 
     /// The flight of units that stand together, before its first step.
     pub(super) fn flight_trek(&self, p: &Position, units: Pieces, kind: FlightKind) -> Trek {
-        let start = units.first().map_or(NOWHERE, |u| p.hex(u));
+        let start = units.first().and_then(|u| p.hex(u));
         let party =
             units.which(|u| self.is_unit(u) && p.on_map(u) && p.hex(u) == start && !self.class(u).is_depot());
-        Trek { party, kind, start, left: self.flight_length(kind), ..Trek::NONE }
+        Trek { party, kind, start: start.into(), left: self.flight_length(kind), ..Trek::NONE }
     }
 
     /// The hexes that the priorities leave for the next step of a party (orel 8.5.1c to orel 8.5.1p).
@@ -78,14 +78,16 @@ impl Engine<'_> {
         let mut out = Ways::default();
         let Some((party, at)) = self.flight_weighed(p, trek) else { return out };
         let mut best: Option<Faults> = None;
-        let near = self.d.map.neighbours(at);
-        for hex in near.chain(self.flight_leaves(&party, at).then_some(NOWHERE)) {
-            let Some(faults) = self.flight_step(&party, at, hex, trek.left, FARTHER) else { continue };
+        for to in self.flight_next_steps(&party, at) {
+            let Some(faults) = self.flight_step(&party, at, to, trek.left, FARTHER) else { continue };
             if best.is_none_or(|b| faults < b) {
                 (best, out.hexes, out.off) = (Some(faults), Hexes::EMPTY, false);
             }
             if best == Some(faults) {
-                if hex == NOWHERE { out.off = true } else { out.hexes.insert(hex) }
+                match to {
+                    Some(hex) => out.hexes.insert(hex),
+                    None => out.off = true,
+                }
             }
         }
         out.faults = best.unwrap_or_default();
@@ -97,25 +99,38 @@ impl Engine<'_> {
         let troops = trek.party.which(|u| self.class(u).is_troop());
         let leaders = if troops.is_empty() { Pieces::one(first) } else { troops };
         let load = troops.iter().fold((0u8, 0u8), |(points, n), u| (points + p.steps(u), n + 1));
-        let (units, side, start) = (trek.party, p.side(first), trek.start);
-        let at = p.hex(first);
-        (usize::from(at) < HEXES).then_some((Party { p, units, leaders, side, start, load }, at))
+        let (units, side, start) = (trek.party, p.side(first), trek.start.get()?);
+        let at = p.hex(first).filter(|h| h.on_board())?;
+        Some((Party { p, units, leaders, side, start, load }, at))
+    }
+
+    /// Where a party can go next as far as the map goes: the neighbours, and off the map where that is possible.
+    fn flight_next_steps(&self, party: &Party<'_>, at: HexId) -> impl Iterator<Item = Option<HexId>> + '_ {
+        let off = self.flight_leaves(party, at).then_some(None);
+        self.d.map.neighbours(at).map(Some).chain(off)
     }
 
     /// What speaks against the best way of a party that goes from one hex to the next and then has this many hexes left,
     /// this one included; none if there is no way through it.
-    fn flight_step(&self, party: &Party<'_>, at: HexId, to: HexId, left: u8, farther: u8) -> Option<Faults> {
+    fn flight_step(
+        &self,
+        party: &Party<'_>,
+        at: HexId,
+        to: Option<HexId>,
+        left: u8,
+        farther: u8,
+    ) -> Option<Faults> {
         let (p, side) = (party.p, party.side);
         if !party.leaders.iter().all(|u| self.flight_enters(p, u, at, to)) {
             return None;
         }
         let mut faults = Faults::default();
         faults[APART] = party.units.iter().filter(|u| !self.flight_enters(p, *u, at, to)).count() as u8;
-        if to == NOWHERE {
+        let Some(to) = to else {
             faults[OFF] = 1;
             faults[AWAY] = u8::from(!self.flight_exit_is_own(p, side, at));
             return Some(faults);
-        }
+        };
         // Hexes of the retreat itself lead away; a unit that goes on for want of room must not come nearer (orel RU-36).
         let (far, was) = (self.d.map.distance(party.start, to), self.d.map.distance(party.start, at));
         if far < was || (left > 0 && far == was) || to == party.start {
@@ -133,28 +148,28 @@ impl Engine<'_> {
         }
         let farther = if rest == 0 { farther.checked_sub(1)? } else { farther };
         faults[FULL] = u8::from(rest == 0);
-        let near = self.d.map.neighbours(to).chain(self.flight_leaves(party, to).then_some(NOWHERE));
-        near.filter_map(|n| self.flight_step(party, to, n, rest, farther)).min().map(|f| sum(faults, f))
+        let next = self.flight_next_steps(party, to);
+        next.filter_map(|n| self.flight_step(party, to, n, rest, farther)).min().map(|f| sum(faults, f))
     }
 
     /// Whether a unit can make a step of a flight at all: no enemy there, its terrain or its track (orel RU-12), for a tank the
     /// nearness of rails (orel 9.2.1a). A tank or car without supplies stands still (orel 8.2.3c).
-    pub(super) fn flight_enters(&self, p: &Position, unit: UnitId, from: HexId, to: HexId) -> bool {
+    pub(super) fn flight_enters(&self, p: &Position, unit: UnitId, from: HexId, to: Option<HexId>) -> bool {
         let (side, class) = (p.side(unit), self.class(unit));
         if matches!(class, Class::Tank | Class::ArmoredCar) && p.unsupplied.has(unit) {
             return false;
         }
-        if to == NOWHERE {
+        let Some(to) = to else {
             let edges = self.scenario(p).edges(side, &p.rails[usize::from(side)]);
             return class != Class::Train || edges.has(from);
-        }
+        };
         self.scenario(p).area.has(to) && !p.holds(1 - side, to) && self.ground_lets(p, unit, from, to)
     }
 
     /// Whether a way can lead off the map from a hex: over the edge of the board or the border of the area (orel 7.5, D11).
     fn flight_leaves(&self, party: &Party<'_>, at: HexId) -> bool {
         let area = &self.scenario(party.p).area;
-        self.d.map.near[usize::from(at)].iter().any(|h| *h == NOWHERE || !area.has(*h))
+        self.d.map.near[usize::from(at)].iter().any(|h| h.get().is_none_or(|h| !area.has(h)))
     }
 
     /// Whether leaving the map at a hex leads toward the friendly edge: over it, or over the border of the area nearer to it.
@@ -180,24 +195,25 @@ impl Engine<'_> {
     }
 
     /// The rule that keeps a party from a hex, if any does.
-    pub(super) fn flight_why_not(&self, p: &Position, trek: &Trek, hex: HexId) -> Option<Refusal> {
+    pub(super) fn flight_why_not(&self, p: &Position, trek: &Trek, to: Option<HexId>) -> Option<Refusal> {
         let ways = self.flight_ways(p, trek);
-        let open = if hex == NOWHERE { ways.off } else { usize::from(hex) < HEXES && ways.hexes.has(hex) };
-        if open {
+        if to.map_or(ways.off, |hex| ways.hexes.has(hex)) {
             return None;
         }
         let (party, at) = self.flight_weighed(p, trek)?;
-        let bare = |rule, why| Some(Refusal::new(rule, why).at(hex));
-        if hex == NOWHERE && !self.flight_leaves(&party, at) {
-            return bare("8.5.1k", "the map does not end here");
+        let bare = |rule, why| {
+            let refusal = Refusal::new(rule, why);
+            Some(if let Some(hex) = to { refusal.at(hex) } else { refusal })
+        };
+        match to {
+            None if !self.flight_leaves(&party, at) => return bare("8.5.1k", "the map does not end here"),
+            Some(hex) if self.d.map.direction(at, hex).is_none() => {
+                return bare("8.5.1a", "a retreat goes from hex to hex, and this one is no neighbour");
+            }
+            Some(hex) if p.holds(1 - party.side, hex) => return bare("8.5.1q", "enemy units stand there"),
+            _ => {}
         }
-        if hex != NOWHERE && (usize::from(hex) >= HEXES || self.d.map.direction(at, hex).is_none()) {
-            return bare("8.5.1a", "a retreat goes from hex to hex, and this one is no neighbour");
-        }
-        if hex != NOWHERE && p.holds(1 - party.side, hex) {
-            return bare("8.5.1q", "enemy units stand there");
-        }
-        let Some(faults) = self.flight_step(&party, at, hex, trek.left, FARTHER) else {
+        let Some(faults) = self.flight_step(&party, at, to, trek.left, FARTHER) else {
             return if trek.kind == FlightKind::Rout {
                 bare(
                     "8.7.3a",

@@ -4,8 +4,9 @@ use super::super::{Engine, Event};
 use super::pace::{Reason, reason};
 use super::types::{MarchEvent, MarchStep};
 use super::zones::Zones;
-use crate::data::{Class, Hexes, NOWHERE};
-use crate::position::{At, Dug, Marker, Mode, NOBODY, Pieces, Position, Step, UnitId};
+use crate::data::{Class, Hexes};
+use crate::position::{At, Dug, Marker, Mode, Pieces, Position, Step, UnitId};
+use sandtable_ops::id::Maybe;
 
 impl Engine<'_> {
     /// The phase begins: markers of an earlier one go, and who is seen now can be fired at later (orel 8.3.1d).
@@ -45,12 +46,11 @@ impl Engine<'_> {
             return Some(reason("8.2.3c", "tanks and armored cars without supply do not move"));
         }
         let rides = matches!(self.class(unit), Class::Train | Class::RailDepot);
-        if p.march.mover == unit && rides && p.march.left == 0 {
+        if p.march.mover.is(unit) && rides && p.march.left == 0 {
             return Some(reason("7b", "it has made its run"));
         }
-        let hex = p.hex(unit);
-        let alone = self.march_covers(p, unit) && !zones.two.has(hex);
-        (p.march.held.has(hex) && alone)
+        let holds = p.hex(unit).is_some_and(|hex| p.march.held.has(hex) && !zones.two.has(hex));
+        (holds && self.march_covers(p, unit))
             .then_some(reason("7.1.3f", "it has covered the move of another unit and must stay"))
     }
 
@@ -63,7 +63,7 @@ impl Engine<'_> {
                 "only White units other than vehicles and Depots make Marching Days",
             ));
         }
-        if p.march.mover == unit {
+        if p.march.mover.is(unit) {
             return Some(reason("7.1.5a", "a Marching Day begins with the move"));
         }
         if p.ooc.has(unit) && p.on_map(unit) {
@@ -72,7 +72,7 @@ impl Engine<'_> {
         if p.mode(unit) == Mode::Routed {
             return Some(reason("8.7.3k", "a Routed unit makes no Marching Day"));
         }
-        (p.on_map(unit) && zones.beside.has(p.hex(unit)))
+        (p.on_map(unit) && p.hex(unit).is_some_and(|hex| zones.beside.has(hex)))
             .then_some(reason("7.1.5c", "a Marching Day does not begin next to an enemy unit"))
     }
 
@@ -85,7 +85,7 @@ impl Engine<'_> {
 
     /// Why a unit on the map may not stay where it is, if it can go (orel 5.3e, orel 7.4d).
     fn march_driven(&self, p: &Position, zones: &Zones, unit: UnitId) -> Option<Reason> {
-        let hex = p.hex(unit);
+        let hex = p.hex(unit)?;
         let astray = |range: Hexes| !range.is_empty() && !range.has(hex);
         let why = if zones.closed.has(hex) {
             reason("7.4d", "a unit in an entry zone of the enemy leaves it as soon as it can")
@@ -100,7 +100,7 @@ impl Engine<'_> {
     /// Why a unit may not end its move where it is: it must go on, or it alone can put right what recruits have overfilled (orel
     /// 4.3.1Ce).
     pub(super) fn march_must_go(&self, p: &Position, zones: &Zones, unit: UnitId) -> Option<Reason> {
-        let hex = p.hex(unit);
+        let hex = p.hex(unit)?;
         let driven = self.march_driven(p, zones, unit);
         if driven.is_some() || self.fits(p, zones.side, hex) || !self.class(unit).is_troop() {
             return driven;
@@ -110,11 +110,16 @@ impl Engine<'_> {
         stuck.then_some(reason("4.3.1Ce", "the hex is overstacked, and somebody must leave it in this phase"))
     }
 
+    /// Whether more than may be there stand in the hex of a unit.
+    fn march_overfills(&self, p: &Position, zones: &Zones, unit: UnitId) -> bool {
+        p.hex(unit).is_some_and(|hex| !self.fits(p, zones.side, hex))
+    }
+
     /// What keeps the phase from ending: units that must move and can.
     pub(super) fn march_done_refused(&self, p: &Position, zones: &Zones) -> Option<(Reason, UnitId)> {
         self.all_units().filter(|u| p.side(*u) == zones.side && !p.march.moved.has(*u)).find_map(|u| {
             let why = match p.units.at(u) {
-                At::Map if !self.fits(p, zones.side, p.hex(u)) && self.class(u).is_troop() => {
+                At::Map if self.march_overfills(p, zones, u) && self.class(u).is_troop() => {
                     self.march_can_go(p, zones, u).then_some(reason(
                         "4.3.1Ce",
                         "a hex is overstacked, and somebody must leave it in this phase",
@@ -154,20 +159,20 @@ impl Engine<'_> {
             }
             match self.march_later(u).filter(|_| self.march_may_wait(p, u)) {
                 Some(later) => {
-                    p.units.take_off(u, At::OffMap, NOWHERE, later.turn);
+                    p.units.take_off(u, At::OffMap, None, later.turn);
                     events.push(Event::March(MarchEvent::Waits { unit: u, turn: later.turn }));
                 }
                 None => self.eliminate(p, u, events),
             }
         }
-        (p.march.mover, p.march.left) = (NOBODY, 0);
+        (p.march.mover, p.march.left) = (Maybe::NONE, 0);
         p.play.steps.pop();
     }
 
     /// A unit that has come into Orel alone must choose a part; one that finds friends there is where they are (orel 7.1.1e, orel
     /// 7.1.1f).
     pub(super) fn march_in_city(&self, p: &mut Position, unit: UnitId) {
-        if p.hex(unit) == self.d.map.orel && p.at(self.d.map.orel).all(|u| u == unit) {
+        if p.is_in(unit, self.d.map.orel) && p.at(self.d.map.orel).all(|u| u == unit) {
             p.centre = false;
             p.play.steps.push(Step::March(MarchStep::Part(p.side(unit))));
         }

@@ -5,13 +5,13 @@ use super::super::{Engine, Event};
 use super::pace::{Reason, reason};
 use super::types::MarchEvent;
 use super::zones::{Mover, Zones};
-use crate::data::{Class, Hexes, NOWHERE, OffMapLater, Where};
+use crate::data::{Class, Hexes, OffMapLater, Where};
 use crate::position::{At, HexId, Position, UnitId};
 
 impl Engine<'_> {
     /// Zone, half-points less and whether it comes together with others, of a reinforcement.
     pub(super) fn march_arrival(&self, p: &Position, unit: UnitId) -> Option<(u8, u8, bool)> {
-        let row = self.scenario(p).setup.iter().find(|r| r.unit == unit.0)?;
+        let row = self.scenario(p).setup.iter().find(|r| r.unit == unit)?;
         match row.at {
             Where::Entry { zone, less, together, .. } => Some((zone, less, together)),
             _ => None,
@@ -43,7 +43,7 @@ impl Engine<'_> {
 
     /// The turn and zone for which a unit may wait off the map (orel 7.5d).
     pub(super) fn march_later(&self, unit: UnitId) -> Option<&OffMapLater> {
-        self.d.charts.off_map_later.iter().find(|l| l.units.contains(&unit.0))
+        self.d.charts.off_map_later.iter().find(|l| l.units.contains(&unit))
     }
 
     /// Hexes by which a unit off the map may come in now, with the half-points left there.
@@ -63,8 +63,8 @@ impl Engine<'_> {
                 let Some((zone, _, together)) = self.march_arrival(p, m.unit) else { return };
                 let zone = &self.d.zones[usize::from(zone)];
                 open = zone.hexes;
-                if together && p.march.together != NOWHERE {
-                    open = Hexes::one(p.march.together);
+                if let Some(hex) = p.march.together.get().filter(|_| together) {
+                    open = Hexes::one(hex);
                 }
                 if !zone.stations.is_empty() {
                     for hex in self.march_line_to(p, zones, zone.linked_to).meet(&zone.stations).iter() {
@@ -76,13 +76,11 @@ impl Engine<'_> {
             }
             At::Entry if m.class == Class::RailDepot => open = self.march_rail_edges(p, zones.side),
             At::Entry => open = self.d.map.edge[usize::from(zones.side)],
-            At::DrivenOff => match p.hex(m.unit) {
-                NOWHERE => open = self.march_rail_edges(p, zones.side),
-                hex => open = Hexes::one(hex),
-            },
+            At::DrivenOff => {
+                open = p.hex(m.unit).map_or_else(|| self.march_rail_edges(p, zones.side), Hexes::one);
+            }
             At::OffMap => {
-                let exit = p.hex(m.unit);
-                if exit != NOWHERE {
+                if let Some(exit) = p.hex(m.unit) {
                     let border = self.d.map.neighbours(exit).filter(|h| self.march_at_border(p, *h));
                     open = border.chain([exit]).collect();
                 }
@@ -118,11 +116,9 @@ impl Engine<'_> {
     }
 
     /// Hexes joined to a rail hex over railway that the side controls, without enemies on it; nothing if that hex itself is lost.
-    fn march_line_to(&self, p: &Position, zones: &Zones, goal: HexId) -> Hexes {
+    fn march_line_to(&self, p: &Position, zones: &Zones, goal: Option<HexId>) -> Hexes {
         let own = p.rails[usize::from(zones.side)].without(&zones.enemies);
-        if goal == NOWHERE || !own.has(goal) {
-            return Hexes::EMPTY;
-        }
+        let Some(goal) = goal.filter(|hex| own.has(*hex)) else { return Hexes::EMPTY };
         let mut line = Hexes::one(goal);
         let mut open = line;
         while !open.is_empty() {
@@ -170,7 +166,7 @@ impl Engine<'_> {
         p.ooc.remove(unit);
         events.push(Event::March(MarchEvent::Came { unit, at: hex, left }));
         match was {
-            At::Due if together => p.march.together = hex,
+            At::Due if together => p.march.together = hex.into(),
             At::OffMap => self.resupply(p, unit, events),
             At::DrivenOff => p.units.set_steps(unit, self.def(unit).steps),
             _ => {}

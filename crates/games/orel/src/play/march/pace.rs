@@ -2,7 +2,7 @@
 
 use super::super::Engine;
 use super::zones::{Mover, Zones};
-use crate::data::{Class, NOWHERE};
+use crate::data::Class;
 use crate::position::{HexId, Position, UnitId};
 use sandtable_core::Refusal;
 
@@ -18,12 +18,15 @@ pub(super) const fn reason(rule: &'static str, why: &'static str) -> Reason {
     Reason { rule, why }
 }
 
+/// Why no way leads off the map.
+pub(super) const NO_EXIT: Reason = reason("7.5a", "no unit leaves the map by choice");
+
 impl Engine<'_> {
-    /// A reason as a refusal that concerns a unit and, if there is one, a hex.
-    pub(super) fn march_concerns(&self, reason: Reason, unit: UnitId, hex: HexId) -> Refusal {
+    /// A reason as a refusal that concerns a unit and a hex, if there are such.
+    pub(super) fn march_concerns(&self, reason: Reason, unit: Option<UnitId>, hex: Option<HexId>) -> Refusal {
         let refusal = Refusal::new(reason.rule, reason.why);
-        let refusal = if self.is_unit(unit) { refusal.of(unit) } else { refusal };
-        if usize::from(hex) < crate::data::HEXES { refusal.at(hex) } else { refusal }
+        let refusal = unit.filter(|u| self.is_unit(*u)).map_or(refusal, |u| refusal.of(u));
+        hex.filter(|h| h.on_board()).map_or(refusal, |h| refusal.at(h))
     }
 
     /// What a mover has left after a step from a hex in a direction, or what forbids the step. On rails 1 means that it can run
@@ -37,7 +40,7 @@ impl Engine<'_> {
         direction: u8,
         left: u8,
     ) -> Result<u8, Reason> {
-        let to = self.d.map.step(from, direction).unwrap_or(NOWHERE);
+        let to = self.d.map.step(from, direction).ok_or(NO_EXIT)?;
         self.march_ground(p, zones, m, to)?;
         if m.rides() {
             return self.march_rail(p, m, from, to);
@@ -60,9 +63,6 @@ impl Engine<'_> {
         m: &Mover,
         to: HexId,
     ) -> Result<(), Reason> {
-        if to == NOWHERE {
-            return Err(reason("7.5a", "no unit leaves the map by choice"));
-        }
         if m.free.has(to) {
             return Ok(());
         }
@@ -138,7 +138,7 @@ impl Engine<'_> {
             return Ok(());
         }
         let other = (0..6).any(|d| {
-            let next = self.d.map.step(from, d).unwrap_or(NOWHERE);
+            let Some(next) = self.d.map.step(from, d) else { return false };
             self.march_ground(p, zones, m, next).is_ok()
                 && self.march_from_enemy(zones, next) > here
                 && self

@@ -4,8 +4,9 @@
 use super::super::Engine;
 use super::way::{Reach, UNREACHED};
 use super::zones::{Mover, Zones};
-use crate::data::{HEXES, Hexes, NOWHERE};
+use crate::data::{HEXES, Hexes};
 use crate::position::{HexId, Position};
+use sandtable_ops::id::Maybe;
 use std::cell::OnceCell;
 
 /// Ways that are remembered to one hex, each better than the others in something.
@@ -39,8 +40,8 @@ impl Route {
     }
 
     /// Of hexes from the last one back.
-    fn backwards(hexes: impl Iterator<Item = HexId>) -> Route {
-        let mut out = Route { hexes: [NOWHERE; HEXES], long: 0, harm: Harm::default(), left: 0 };
+    pub(super) fn backwards(hexes: impl Iterator<Item = HexId>) -> Route {
+        let mut out = Route { hexes: [HexId(0); HEXES], long: 0, harm: Harm::default(), left: 0 };
         for hex in hexes.take(HEXES) {
             out.hexes[out.long] = hex;
             out.long += 1;
@@ -62,13 +63,13 @@ struct Rival {
     left: u8,
     /// Not looked at from here yet.
     fresh: bool,
-    /// Hex and rival that it comes from.
-    back: (HexId, u8),
+    /// Hex and rival that it comes from; no hex before the first step.
+    back: (Maybe<HexId>, u8),
 }
 
 impl Rival {
     const NONE: Rival =
-        Rival { woken: 0, bound: 0, covered: false, left: 0, fresh: false, back: (NOWHERE, 0) };
+        Rival { woken: 0, bound: 0, covered: false, left: 0, fresh: false, back: (Maybe::NONE, 0) };
 
     /// Whether another way is as good in everything.
     fn is_beaten_by(&self, other: &Rival) -> bool {
@@ -136,23 +137,23 @@ impl<'a> Routes<'a> {
             return Some(cheapest);
         };
         let back = |(hex, slot): &(HexId, u8)| {
-            let from = careful.ways[usize::from(*hex)][usize::from(*slot)].back;
-            (from.0 != NOWHERE).then_some(from)
+            let (from, slot) = careful.ways[usize::from(*hex)][usize::from(*slot)].back;
+            from.get().map(|hex| (hex, slot))
         };
         let hexes = std::iter::successors(Some((hex, slot as u8)), back).map(|(hex, _)| hex);
-        let route = Route::backwards(hexes.filter(|h| *h != self.m.at));
+        let route = Route::backwards(hexes.filter(|h| self.m.at != Some(*h)));
         Some(Route { harm: rival.harm(), left: rival.left, ..route })
     }
 
     /// The cheapest way to a hex, whatever it does.
     pub fn cheapest(&self, hex: HexId) -> Option<Route> {
         let left = *self.reach.left.get(usize::from(hex)).filter(|l| **l != UNREACHED)?;
-        let route = Route::backwards(self.reach.back_from(hex).take_while(|h| *h != self.m.at));
+        let route = Route::backwards(self.reach.back_from(hex).take_while(|h| self.m.at != Some(*h)));
         let mut way = self.first();
         let mut at = self.m.at;
         for &to in route.hexes() {
             way = self.stepped(way, at, to, self.engine.rouses(self.p, self.m.unit, to));
-            at = to;
+            at = Some(to);
         }
         Some(Route { harm: way.harm(), left, ..route })
     }
@@ -160,7 +161,7 @@ impl<'a> Routes<'a> {
     /// Before the first step.
     fn first(&self) -> Rival {
         let (m, at) = (self.m, self.m.at);
-        Rival { left: m.left, covered: at != NOWHERE && self.binds(at), ..Rival::NONE }
+        Rival { left: m.left, covered: at.is_some_and(|at| self.binds(at)), ..Rival::NONE }
     }
 
     /// Whether somebody covers a hex for the mover who is still free to go.
@@ -169,11 +170,9 @@ impl<'a> Routes<'a> {
     }
 
     /// A way after one more step, which wakes these formations; what is left is for the caller to say.
-    fn stepped(&self, way: Rival, from: HexId, to: HexId, roused: u8) -> Rival {
-        let (leaves, enters) = match from {
-            NOWHERE => (false, false),
-            _ => self.engine.march_covered(self.zones, self.m, from, to),
-        };
+    fn stepped(&self, way: Rival, from: Option<HexId>, to: HexId, roused: u8) -> Rival {
+        let (leaves, enters) =
+            from.map_or((false, false), |from| self.engine.march_covered(self.zones, self.m, from, to));
         let binds = self.binds(to);
         Rival {
             woken: way.woken | roused,
@@ -189,15 +188,17 @@ impl<'a> Routes<'a> {
         let mut out = Careful { ways: [[Rival::NONE; RIVALS]; HEXES], count: [0; HEXES] };
         let mut open = Hexes::EMPTY;
         let mut wakes = [None; HEXES];
-        if m.at == NOWHERE {
+        if let Some(at) = m.at {
+            if out.put(at, self.first()) {
+                open.insert(at);
+            }
+        } else {
             engine.march_doors(p, zones, m, &mut |hex, left| {
                 let roused = engine.rouses(p, m.unit, hex);
-                if out.put(hex, Rival { left, ..self.stepped(self.first(), NOWHERE, hex, roused) }) {
+                if out.put(hex, Rival { left, ..self.stepped(self.first(), None, hex, roused) }) {
                     open.insert(hex);
                 }
             });
-        } else if out.put(m.at, self.first()) {
-            open.insert(m.at);
         }
         while !open.is_empty() {
             let mut next = Hexes::EMPTY;
@@ -210,11 +211,13 @@ impl<'a> Routes<'a> {
                     }
                     for d in 0..6 {
                         let Ok(left) = engine.march_pace(p, zones, m, hex, d, way.left) else { continue };
-                        let Some(to) = engine.d.map.step(hex, d).filter(|to| *to != m.at) else { continue };
+                        let Some(to) = engine.d.map.step(hex, d).filter(|to| m.at != Some(*to)) else {
+                            continue;
+                        };
                         let roused =
                             *wakes[usize::from(to)].get_or_insert_with(|| engine.rouses(p, m.unit, to));
-                        let stepped = self.stepped(way, hex, to, roused);
-                        let new = Rival { left, back: (hex, slot as u8), ..stepped };
+                        let stepped = self.stepped(way, Some(hex), to, roused);
+                        let new = Rival { left, back: (hex.into(), slot as u8), ..stepped };
                         if out.put(to, new) {
                             next.insert(to);
                         }

@@ -4,8 +4,9 @@ use super::super::{Engine, Event};
 use super::pace::{Reason, reason};
 use super::types::{How, MarchEvent};
 use super::zones::Zones;
-use crate::data::{Class, HEXES, Price};
-use crate::position::{Dug, HexId, Marker, Mode, NOBODY, Position, UnitId};
+use crate::data::{Class, Price};
+use crate::position::{Dug, HexId, Marker, Mode, Position, UnitId};
+use sandtable_ops::id::Maybe;
 
 impl How {
     /// The hex that it is about.
@@ -32,7 +33,7 @@ impl How {
 impl Engine<'_> {
     /// Half-points of an end of a unit's move; none if units like it cannot.
     pub(crate) fn march_price(&self, unit: UnitId, how: How) -> Option<u8> {
-        let price = |a| self.d.charts.price(a, unit.0);
+        let price = |a| self.d.charts.price(a, unit);
         match how {
             How::Halt | How::Entrench => Some(0),
             How::Combat => price(Price::CombatMode),
@@ -53,7 +54,7 @@ impl Engine<'_> {
         if !p.on_map(unit) {
             return Some(self.march_late_reason(p, unit));
         }
-        let moving = p.march.mover == unit;
+        let moving = p.march.mover.is(unit);
         let special = match how {
             How::Halt if !moving => Some(reason("7.1.4a", "a unit that does nothing keeps its mode")),
             How::Halt => None,
@@ -106,7 +107,7 @@ impl Engine<'_> {
         if p.mode(unit) == Mode::Routed {
             return Some(reason("8.7.3k", "a Routed unit spends no MP on special actions"));
         }
-        if p.march.mover == unit && p.march.day {
+        if p.march.mover.is(unit) && p.march.day {
             return Some(reason("7.1.5b", "nothing else can be done on a Marching Day"));
         }
         if p.broken.has(unit) {
@@ -126,7 +127,7 @@ impl Engine<'_> {
         }
         let formation = self.def(unit).formation;
         let bound = |i: &&crate::data::Inactive| {
-            p.asleep >> i.formation & 1 == 1 && (i.formation == formation || i.units.contains(&unit.0))
+            p.sleeps(i.formation) && (formation == Some(i.formation) || i.units.contains(&unit))
         };
         let rule = self.scenario(p).inactive.iter().find(bound).map_or("10.2a", |i| i.rule);
         Some(reason(rule, "its formation is inactive: it may entrench, but neither move nor attack"))
@@ -141,8 +142,9 @@ impl Engine<'_> {
         how: How,
         target: HexId,
     ) -> Option<Reason> {
-        let (class, hex) = (self.class(unit), p.hex(unit));
-        let Some(direction) = self.d.map.direction(hex, target) else {
+        let class = self.class(unit);
+        let next_to = p.hex(unit).and_then(|hex| Some((hex, self.d.map.direction(hex, target)?)));
+        let Some((hex, direction)) = next_to else {
             return Some(reason("7.2a", "only a neighbouring hex can be attacked"));
         };
         if !zones.enemies.has(target) {
@@ -201,13 +203,13 @@ impl Engine<'_> {
         if !class.is_gun() && class != Class::Train {
             return Some(reason("7.2a", "only guns and armored trains give Support"));
         }
-        if usize::from(target) >= HEXES || !zones.enemies.has(target) {
+        if !zones.enemies.has(target) {
             return Some(reason("7.2a", "there is no enemy in that hex"));
         }
         if let Some(why) = self.march_asleep_refused(p, unit) {
             return Some(why);
         }
-        let (far, chart) = (self.d.map.distance(p.hex(unit), target), &self.d.charts.attack);
+        let (far, chart) = (self.far(p, unit, target), &self.d.charts.attack);
         if p.ooc.has(unit) && far > chart.ooc_range {
             return Some(reason("5.3g", "guns Out of Command support attacks on neighbouring hexes alone"));
         }
@@ -236,18 +238,16 @@ impl Engine<'_> {
         unit: UnitId,
         visit: &mut dyn FnMut(How) -> bool,
     ) -> bool {
-        if !p.on_map(unit) {
-            return false;
-        }
+        let Some(hex) = p.hex(unit).filter(|_| p.on_map(unit)) else { return false };
         let class = self.class(unit);
-        if class.is_depot() && p.march.mover != unit {
+        if class.is_depot() && !p.march.mover.is(unit) {
             return false;
         }
         let mut try_one = |how: How| self.march_end_refused(p, zones, unit, how).is_none() && visit(how);
         if try_one(How::Halt) || try_one(How::Combat) || try_one(How::Entrench) {
             return true;
         }
-        let (guns, hex) = (class.is_gun() || class == Class::Train, p.hex(unit));
+        let guns = class.is_gun() || class == Class::Train;
         if !guns || class == Class::Train {
             for to in self.d.map.neighbours(hex).filter(|h| zones.enemies.has(*h)) {
                 if try_one(How::Hasty(to)) || try_one(How::Prepared(to)) {
@@ -289,9 +289,10 @@ impl Engine<'_> {
             _ => self.march_price(unit, how).unwrap_or(0),
         };
         events.push(Event::March(MarchEvent::Ended { unit, hex, how, spent }));
-        if matches!(how, How::Hasty(_) | How::Prepared(_)) && hex == self.d.map.orel && p.centre {
+        let orel = self.d.map.orel;
+        if matches!(how, How::Hasty(_) | How::Prepared(_)) && hex == Some(orel) && p.centre {
             p.centre = false;
-            events.push(Event::March(MarchEvent::Part { hex, centre: false }));
+            events.push(Event::March(MarchEvent::Part { hex: orel, centre: false }));
         }
         self.march_over(p, unit);
     }
@@ -299,8 +300,8 @@ impl Engine<'_> {
     /// A unit's move is over.
     pub(super) fn march_over(&self, p: &mut Position, unit: UnitId) {
         p.march.moved.insert(unit);
-        if p.march.mover == unit {
-            (p.march.mover, p.march.left, p.march.allowance, p.march.day) = (NOBODY, 0, 0, false);
+        if p.march.mover.is(unit) {
+            (p.march.mover, p.march.left, p.march.allowance, p.march.day) = (Maybe::NONE, 0, 0, false);
             p.play.steps.pop();
         }
     }

@@ -1,7 +1,8 @@
 //! What a position keeps of the movement phase.
 
-use crate::data::{Hexes, NOWHERE};
-use crate::position::{HexId, NOBODY, Pieces, UnitId};
+use crate::data::Hexes;
+use crate::position::{HexId, Pieces, UnitId};
+use sandtable_ops::id::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// Where the movement phase stands.
@@ -21,8 +22,8 @@ pub struct March {
     pub running: Pieces,
     /// Hexes where a unit must stay, as it has covered another's move (orel RU-18).
     pub held: Hexes,
-    /// The unit that is moving; [`NONE`] between moves.
-    pub mover: UnitId,
+    /// The unit that is moving; none between moves.
+    pub mover: Maybe<UnitId>,
     /// Half-points left to it; 1 for what runs on rails until it has run.
     pub left: u8,
     /// Half-points that it had at first.
@@ -32,7 +33,7 @@ pub struct March {
     /// Whether the part of Orel has been chosen or changed in this phase (orel 7.1.1g).
     pub parted: bool,
     /// Where the first of those who must come together came in (orel 10.2Wq).
-    pub together: HexId,
+    pub together: Maybe<HexId>,
 }
 
 impl March {
@@ -45,11 +46,11 @@ impl March {
         failed: Pieces::EMPTY,
         running: Pieces::EMPTY,
         held: Hexes::EMPTY,
-        mover: NOBODY,
+        mover: Maybe::NONE,
         left: 0,
         allowance: 0,
         day: false,
         parted: false,
-        together: NOWHERE,
+        together: Maybe::NONE,
     };
 }

@@ -1,6 +1,6 @@
 //! A way as a player names it: hex after hex.
 
-use crate::data::{HEXES, Map, NOWHERE};
+use crate::data::Map;
 use crate::position::HexId;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ impl Trail {
     /// The trail over some hexes, each next to the one before; none if they are not, or if they are none or too many.
     pub fn over(map: &Map, hexes: impl IntoIterator<Item = HexId>) -> Option<Trail> {
         let mut hexes = hexes.into_iter();
-        let first = hexes.next().filter(|h| usize::from(*h) < HEXES)?;
+        let first = hexes.next().filter(|h| h.on_board())?;
         let mut out = Trail { first, steps: 0, turns: [0; STEPS / 2] };
         let mut at = first;
         for to in hexes {
@@ -32,19 +32,19 @@ impl Trail {
         Some(out)
     }
 
-    /// Its hexes in order; [`NOWHERE`] where it leaves the board.
-    pub fn hexes(self, map: &Map) -> impl Iterator<Item = HexId> + '_ {
+    /// Its hexes in order; one that was read may leave the board, where it ends with none.
+    pub fn hexes(self, map: &Map) -> impl Iterator<Item = Option<HexId>> + Clone + '_ {
         let turn = move |slot: usize| self.turns.get(slot / 2).map_or(0, |t| t >> (4 * (slot % 2)) & 15);
-        let first = if usize::from(self.first) < HEXES { self.first } else { NOWHERE };
-        let next = move |(slot, hex): &(usize, HexId)| {
-            let more = *slot < usize::from(self.steps).min(STEPS) && *hex != NOWHERE;
-            more.then(|| (slot + 1, map.step(*hex, turn(*slot)).unwrap_or(NOWHERE)))
+        let first = Some(self.first).filter(|h| h.on_board());
+        let next = move |(slot, hex): &(usize, Option<HexId>)| {
+            let hex = hex.filter(|_| *slot < usize::from(self.steps).min(STEPS))?;
+            Some((slot + 1, map.step(hex, turn(*slot))))
         };
         std::iter::successors(Some((0, first)), next).map(|(_, hex)| hex)
     }
 
-    /// Where it ends.
-    pub fn end(self, map: &Map) -> HexId {
-        self.hexes(map).last().unwrap_or(NOWHERE)
+    /// Where it ends; none if it leaves the board.
+    pub fn end(self, map: &Map) -> Option<HexId> {
+        self.hexes(map).last().flatten()
     }
 }

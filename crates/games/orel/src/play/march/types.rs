@@ -2,7 +2,7 @@
 
 use super::trail::Trail;
 use crate::play::Engine;
-use crate::position::{HexId, OFF_MAP, UnitId};
+use crate::position::{Destination, HexId, OFF_MAP, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// What is waited for.
@@ -45,9 +45,9 @@ pub enum How {
 #[allow(missing_docs)]
 pub enum MarchAction {
     /// A unit goes to a hex by the way that does the least lasting harm, of those the cheapest. Units off the map come in by it.
-    Go { unit: UnitId, to: HexId },
+    Go { unit: UnitId, to: Destination },
     /// A unit begins a Marching Day and goes to a hex (orel 7.1.5).
-    Day { unit: UnitId, to: HexId },
+    Day { unit: UnitId, to: Destination },
     /// A unit goes a way that the player has named, on a Marching Day or not; covered by others, or uncovered: then zones of control
     /// count in full, and nobody is bound (orel 7.1.3f).
     By { unit: UnitId, way: Trail, day: bool, uncovered: bool },
@@ -96,8 +96,16 @@ sandtable_core::action_table! {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum MarchEvent {
-    /// A unit went somewhere, from nowhere if it came onto the map just now; half-points.
-    Went { unit: UnitId, from: HexId, to: HexId, trail: Option<Trail>, spent: u8, left: u8, day: bool },
+    /// A unit went somewhere, from no hex if it came onto the map just now; half-points.
+    Went {
+        unit: UnitId,
+        from: Option<HexId>,
+        to: HexId,
+        trail: Option<Trail>,
+        spent: u8,
+        left: u8,
+        day: bool,
+    },
     /// A train or Railroad Depot ran somewhere.
     Ran { unit: UnitId, from: HexId, to: HexId, trail: Option<Trail> },
     /// Those who cover in a hex have covered a move and must stay.
@@ -105,15 +113,15 @@ pub enum MarchEvent {
     /// A unit came onto the map.
     Came { unit: UnitId, at: HexId, left: u8 },
     /// A tank rolled for breakdown.
-    Breakdown { unit: UnitId, hex: HexId, die: u8, upto: u8 },
+    Breakdown { unit: UnitId, hex: Option<HexId>, die: u8, upto: u8 },
     /// A unit Out of Command made its check.
-    Checked { unit: UnitId, hex: HexId, die: u8, tq: u8 },
+    Checked { unit: UnitId, hex: Option<HexId>, die: u8, tq: u8 },
     /// A unit ended its move.
-    Ended { unit: UnitId, hex: HexId, how: How, spent: u8 },
+    Ended { unit: UnitId, hex: Option<HexId>, how: How, spent: u8 },
     /// Units in Orel are in a part of it.
     Part { hex: HexId, centre: bool },
     /// A unit is dug in.
-    Entrenched { unit: UnitId, hex: HexId },
+    Entrenched { unit: UnitId, hex: Option<HexId> },
     /// A unit off the map waits for a later turn.
     Waits { unit: UnitId, turn: u8 },
 }

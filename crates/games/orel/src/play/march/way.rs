@@ -1,13 +1,14 @@
 //! Ways: everything that a unit can reach, and how it goes there.
 
 use super::super::{Engine, Event};
-use super::pace::{Reason, reason};
+use super::pace::{NO_EXIT, Reason, reason};
 use super::route::{Route, Routes};
 use super::trail::Trail;
 use super::types::{MarchAction, MarchEvent};
 use super::zones::{Mover, Zones};
-use crate::data::{Class, HEXES, Hexes, NOWHERE};
+use crate::data::{Class, HEXES, Hexes};
 use crate::position::{HexId, Position, UnitId};
+use sandtable_ops::id::Maybe;
 
 /// Marks a hex that cannot be reached.
 pub const UNREACHED: u8 = u8::MAX;
@@ -21,18 +22,18 @@ pub struct Reach {
     pub ends: Hexes,
     /// Half-points before the first step.
     pub start: u8,
-    /// The hex before each; [`NOWHERE`] for the first.
-    back: [HexId; HEXES],
+    /// The hex before each; none for the first.
+    back: [Maybe<HexId>; HEXES],
 }
 
 impl Reach {
     /// Nothing at all.
     pub const NOTHING: Reach =
-        Reach { left: [UNREACHED; HEXES], ends: Hexes::EMPTY, start: 0, back: [NOWHERE; HEXES] };
+        Reach { left: [UNREACHED; HEXES], ends: Hexes::EMPTY, start: 0, back: [Maybe::NONE; HEXES] };
 
     /// The hexes of the cheapest way to a hex from its end, back to the hex of the unit or to where it comes in.
     pub(super) fn back_from(&self, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
-        std::iter::successors(Some(hex), |h| Some(self.back[usize::from(*h)]).filter(|b| *b != NOWHERE))
+        std::iter::successors(Some(hex), |h| self.back[usize::from(*h)].get())
     }
 }
 
@@ -63,7 +64,10 @@ impl Engine<'_> {
         let mut out = Reach { start: m.left, ..Reach::NOTHING };
         let mut open = Hexes::EMPTY;
         let mut reached = Hexes::EMPTY;
-        if m.at == NOWHERE {
+        if let Some(at) = m.at {
+            out.left[usize::from(at)] = m.left;
+            open.insert(at);
+        } else {
             self.march_doors(p, zones, m, &mut |hex, left| {
                 let slot = &mut out.left[usize::from(hex)];
                 if *slot == UNREACHED || *slot < left {
@@ -72,9 +76,6 @@ impl Engine<'_> {
                 }
             });
             reached = open;
-        } else {
-            out.left[usize::from(m.at)] = m.left;
-            open.insert(m.at);
         }
         while !open.is_empty() {
             let mut next = Hexes::EMPTY;
@@ -84,16 +85,16 @@ impl Engine<'_> {
                     continue;
                 }
                 for d in 0..6 {
-                    let next_hex = self.d.map.near[usize::from(hex)][usize::from(d)];
+                    let Some(next_hex) = self.d.map.step(hex, d) else { continue };
                     let to = usize::from(next_hex);
                     // Every step costs something, but on rails.
                     let best = if m.rides() { here } else { here - 1 };
-                    if to >= HEXES || (out.left[to] != UNREACHED && out.left[to] >= best) {
+                    if out.left[to] != UNREACHED && out.left[to] >= best {
                         continue;
                     }
                     let Ok(rest) = self.march_pace(p, zones, m, hex, d, here) else { continue };
                     if out.left[to] == UNREACHED || out.left[to] < rest {
-                        (out.left[to], out.back[to]) = (rest, hex);
+                        (out.left[to], out.back[to]) = (rest, hex.into());
                         next.insert(next_hex);
                         reached.insert(next_hex);
                     }
@@ -101,7 +102,7 @@ impl Engine<'_> {
             }
             open = next;
         }
-        for hex in reached.iter().filter(|h| *h != m.at) {
+        for hex in reached.iter().filter(|h| m.at != Some(*h)) {
             if self.march_stay(p, zones, m, hex).is_ok() {
                 out.ends.insert(hex);
             }
@@ -115,11 +116,11 @@ impl Engine<'_> {
         p: &Position,
         zones: &Zones,
         m: &Mover,
-        to: HexId,
+        to: Option<HexId>,
     ) -> Option<Reason> {
-        if usize::from(to) >= HEXES || to == m.at {
+        let Some(to) = to.filter(|hex| hex.on_board() && m.at != Some(*hex)) else {
             return Some(reason("7.5a", "no unit leaves the map by choice, nor goes where it stands"));
-        }
+        };
         let step = self.march_direct(p, zones, m, to);
         if matches!(step, Some(Ok(_))) {
             return self.march_stay(p, zones, m, to).err();
@@ -138,8 +139,9 @@ impl Engine<'_> {
 
     /// The straight step to a neighbour; none if the hex is no neighbour.
     fn march_direct(&self, p: &Position, zones: &Zones, m: &Mover, to: HexId) -> Option<Result<u8, Reason>> {
-        let d = (m.at != NOWHERE).then(|| self.d.map.direction(m.at, to)).flatten()?;
-        Some(self.march_pace(p, zones, m, m.at, d, m.left))
+        let at = m.at?;
+        let d = self.d.map.direction(at, to)?;
+        Some(self.march_pace(p, zones, m, at, d, m.left))
     }
 
     /// Why no way leads to a hex: what stops the mover first on the way that would be the shortest if ground alone counted, or
@@ -151,19 +153,13 @@ impl Engine<'_> {
             if bare.left[usize::from(to)] == UNREACHED {
                 continue;
             }
-            let mut way = [NOWHERE; HEXES];
-            let mut long = 0;
-            for hex in bare.back_from(to).take_while(|h| *h != m.at) {
-                way[long] = hex;
-                long += 1;
-            }
-            way[..long].reverse();
-            if let Err(why) = self.march_tread(p, zones, m, &way[..long]) {
+            let way = Route::backwards(bare.back_from(to).take_while(|h| m.at != Some(*h)));
+            if let Err(why) = self.march_tread(p, zones, m, way.hexes().iter().copied().map(Some)) {
                 return why;
             }
         }
         match m {
-            _ if m.at == NOWHERE => self.march_late_reason(p, m.unit),
+            _ if m.at.is_none() => self.march_late_reason(p, m.unit),
             _ if m.rides() => reason("7.1.6a", "no railway leads there"),
             _ => reason("7a", "no way there is short enough for its MP"),
         }
@@ -178,8 +174,8 @@ impl Engine<'_> {
             open.insert(hex);
         };
         match m.at {
-            NOWHERE => self.march_doors(p, zones, m, &mut begin),
-            at => begin(at, m.left),
+            None => self.march_doors(p, zones, m, &mut begin),
+            Some(at) => begin(at, m.left),
         }
         while !open.is_empty() {
             let mut next = Hexes::EMPTY;
@@ -194,7 +190,7 @@ impl Engine<'_> {
                     let Some(rest) = rest else { continue };
                     let t = usize::from(to);
                     if out.left[t] == UNREACHED || out.left[t] < rest {
-                        (out.left[t], out.back[t]) = (rest, hex);
+                        (out.left[t], out.back[t]) = (rest, hex.into());
                         next.insert(to);
                     }
                 }
@@ -210,15 +206,13 @@ impl Engine<'_> {
         p: &Position,
         zones: &Zones,
         m: &Mover,
-        way: &[HexId],
+        way: impl IntoIterator<Item = Option<HexId>>,
     ) -> Result<u8, Reason> {
         let (mut at, mut left) = (m.at, m.left);
-        for &to in way {
-            if usize::from(to) >= HEXES {
-                return Err(reason("7.5a", "no unit leaves the map by choice"));
-            }
+        for to in way {
+            let to = to.ok_or(NO_EXIT)?;
             left = match at {
-                NOWHERE => {
+                None => {
                     let mut door = None;
                     self.march_ground(p, zones, m, to)?;
                     self.march_doors(p, zones, m, &mut |hex, left| {
@@ -228,7 +222,7 @@ impl Engine<'_> {
                     });
                     door.ok_or_else(|| self.march_late_reason(p, m.unit))?
                 }
-                _ => {
+                Some(at) => {
                     let next = self.d.map.direction(at, to);
                     let d =
                         next.ok_or(reason("7a", "a way goes from hex to hex, each next to the one before"))?;
@@ -238,7 +232,7 @@ impl Engine<'_> {
                     self.march_pace(p, zones, m, at, d, left)?
                 }
             };
-            at = to;
+            at = Some(to);
         }
         Ok(left)
     }
@@ -251,24 +245,18 @@ impl Engine<'_> {
         m: &Mover,
         trail: Trail,
     ) -> Option<Reason> {
-        let mut way = [NOWHERE; HEXES];
-        let mut long = 0;
-        for (slot, hex) in way.iter_mut().zip(trail.hexes(&self.d.map)) {
-            *slot = hex;
-            long += 1;
-        }
-        match self.march_tread(p, zones, m, &way[..long]) {
-            Err(why) => Some(why),
-            Ok(_) if trail.end(&self.d.map) == m.at => {
-                Some(reason("7a", "the way leads back to where it begins"))
-            }
-            Ok(_) => self.march_stay(p, zones, m, trail.end(&self.d.map)).err(),
+        let end = trail.end(&self.d.map);
+        match (self.march_tread(p, zones, m, trail.hexes(&self.d.map)), end) {
+            (Err(why), _) => Some(why),
+            (Ok(_), None) => Some(NO_EXIT),
+            (Ok(_), _) if end == m.at => Some(reason("7a", "the way leads back to where it begins")),
+            (Ok(_), Some(end)) => self.march_stay(p, zones, m, end).err(),
         }
     }
 
     /// Half-points that a unit has left to it, on a Marching Day or not, before it goes on.
     pub fn march_points(&self, p: &Position, unit: UnitId, day: bool) -> u8 {
-        match p.march.mover == unit {
+        match p.march.mover.is(unit) {
             true => p.march.left,
             false => self.march_allowance(p, unit) + if day { self.d.charts.marching_day } else { 0 },
         }
@@ -284,8 +272,7 @@ impl Engine<'_> {
     ) -> Option<u8> {
         let zones = self.march_zones(p);
         let m = self.march_mover(p, &zones, unit, day).covered_if(!uncovered, &zones);
-        let hexes: Vec<HexId> = way.hexes(&self.d.map).collect();
-        self.march_tread(p, &zones, &m, &hexes).ok()
+        self.march_tread(p, &zones, &m, way.hexes(&self.d.map)).ok()
     }
 
     /// The ways of a unit of the active side to wherever it may go now, as it will take them, on a Marching Day or not.
@@ -308,7 +295,8 @@ impl Engine<'_> {
 
     /// The move of a unit to a hex that leaves it most MP, whatever else that way does.
     pub fn march_cheapest(&self, p: &Position, unit: UnitId, to: HexId, day: bool) -> MarchAction {
-        let go = if day { MarchAction::Day { unit, to } } else { MarchAction::Go { unit, to } };
+        let there = to.into();
+        let go = if day { MarchAction::Day { unit, to: there } } else { MarchAction::Go { unit, to: there } };
         let zones = self.march_zones(p);
         let m = self.march_mover(p, &zones, unit, day);
         let routes = Routes::new(*self, p, &zones, &m);
@@ -325,23 +313,23 @@ impl Engine<'_> {
         p: &mut Position,
         zones: &Zones,
         m: &Mover,
-        way: &[HexId],
+        way: impl Iterator<Item = HexId> + Clone,
         events: &mut Vec<Event>,
     ) {
         let unit = m.unit;
         let (mut at, mut left) = (m.at, m.left);
-        for &next in way {
-            if at == NOWHERE {
-                left = self.march_tread(p, zones, m, &[next]).unwrap_or(0);
-                self.march_come(p, unit, next, left, events);
-            } else {
+        for next in way.clone() {
+            if let Some(at) = at {
                 let Some(d) = self.d.map.direction(at, next) else { break };
                 left = self.march_pace(p, zones, m, at, d, left).unwrap_or(0);
                 self.march_hold(p, zones, m, at, next, events);
                 p.place(unit, next);
+            } else {
+                left = self.march_tread(p, zones, m, [Some(next)]).unwrap_or(0);
+                self.march_come(p, unit, next, left, events);
             }
             p.march.walked.insert(unit);
-            at = next;
+            at = Some(next);
             // A Railroad Depot works at the end of its run alone.
             if m.class != Class::RailDepot {
                 self.settle(p, events);
@@ -349,15 +337,16 @@ impl Engine<'_> {
         }
         let (from, spent) = (m.at, m.left.saturating_sub(left));
         p.march.left = if m.rides() { 0 } else { left };
-        let trail = Trail::over(&self.d.map, way.iter().copied());
-        if from != NOWHERE || way.len() > 1 {
-            let told = match (m.rides(), from) {
-                (true, NOWHERE) => None,
-                (true, from) => Some(MarchEvent::Ran { unit, from, to: at, trail }),
-                (false, _) => Some(MarchEvent::Went { unit, from, to: at, trail, spent, left, day: m.day }),
-            };
-            events.extend(told.map(Event::March));
-        }
+        let trail = Trail::over(&self.d.map, way.clone());
+        let told = match (m.rides(), from, at) {
+            (true, Some(from), Some(to)) => Some(MarchEvent::Ran { unit, from, to, trail }),
+            // Who goes no farther than where it came in has been told of.
+            (false, _, Some(to)) if from.is_some() || way.count() > 1 => {
+                Some(MarchEvent::Went { unit, from, to, trail, spent, left, day: m.day })
+            }
+            _ => None,
+        };
+        events.extend(told.map(Event::March));
         self.march_in_city(p, unit);
     }
 

@@ -3,7 +3,6 @@
 use super::super::Engine;
 use super::trail::Trail;
 use super::types::{How, MarchEvent};
-use crate::data::NOWHERE;
 use crate::position::{HexId, UnitId};
 use sandtable_core::game::Line;
 
@@ -18,9 +17,9 @@ fn mp(half: u8) -> String {
 
 impl Engine<'_> {
     /// A way in words, from its first hex to its last.
-    fn march_way_text(&self, from: HexId, to: HexId, trail: Option<Trail>) -> (String, Vec<HexId>) {
-        let all = trail.into_iter().flat_map(|t| t.hexes(&self.d.map));
-        let mut hexes: Vec<HexId> = (from != NOWHERE).then_some(from).into_iter().chain(all).collect();
+    fn march_way_text(&self, from: Option<HexId>, to: HexId, trail: Option<Trail>) -> (String, Vec<HexId>) {
+        let all = trail.into_iter().flat_map(|t| t.hexes(&self.d.map)).flatten();
+        let mut hexes: Vec<HexId> = from.into_iter().chain(all).collect();
         if trail.is_none() {
             hexes.push(to);
         }
@@ -49,7 +48,7 @@ impl Engine<'_> {
                 (text, if day { "7.1.5a" } else { "7a" }, places)
             }
             MarchEvent::Ran { unit, from, to, trail } => {
-                let (way, places) = self.march_way_text(from, to, trail);
+                let (way, places) = self.march_way_text(Some(from), to, trail);
                 (format!("{} runs {way}", name(unit)), "7.1.6a", places)
             }
             MarchEvent::Bound { hex: h } => (
@@ -65,7 +64,7 @@ impl Engine<'_> {
                 (
                     format!("{} rolls {die}, breakdown up to {upto}: it {result}", name(unit)),
                     "9.2.1b",
-                    vec![h],
+                    h.into_iter().collect(),
                 )
             }
             MarchEvent::Checked { unit, hex: h, die, tq } => {
@@ -74,7 +73,7 @@ impl Engine<'_> {
                     "{}, Out of Command, rolls {die} against TQ {tq}: it {result} its check",
                     name(unit)
                 );
-                (text, "5.3b", vec![h])
+                (text, "5.3b", h.into_iter().collect())
             }
             MarchEvent::Ended { unit, hex: h, how, spent } => {
                 let (what, rule) = match how {
@@ -92,14 +91,14 @@ impl Engine<'_> {
                     How::Entrench => ("entrenches".to_string(), "7.3a"),
                 };
                 let cost = if spent > 0 { format!(" for {} MP", mp(spent)) } else { String::new() };
-                (format!("{} {what}{cost}", name(unit)), rule, vec![h])
+                (format!("{} {what}{cost}", name(unit)), rule, h.into_iter().collect())
             }
             MarchEvent::Part { hex: h, centre } => {
                 let part = if centre { "centre" } else { "suburbs" };
                 (format!("units in Orel are in its {part}"), "7.1.1e", vec![h])
             }
             MarchEvent::Entrenched { unit, hex: h } => {
-                (format!("{} is entrenched", name(unit)), "7.3b", vec![h])
+                (format!("{} is entrenched", name(unit)), "7.3b", h.into_iter().collect())
             }
             MarchEvent::Waits { unit, turn } => {
                 (format!("{} waits off the map for turn {turn}", name(unit)), "7.5d", vec![])

@@ -2,8 +2,9 @@
 //! covers whom (orel 7.1.3).
 
 use super::super::Engine;
-use crate::data::{Class, Hexes, NOWHERE};
+use crate::data::{Class, Hexes};
 use crate::position::{At, HexId, Mode, Position, UnitId};
+use sandtable_ops::id::Maybe;
 use std::cell::OnceCell;
 
 /// Classes that move on the ground.
@@ -32,7 +33,7 @@ pub(super) struct Zones {
     pub closed: Hexes,
     /// Hexes in play that are neither the enemy's nor closed.
     free: Hexes,
-    depots: [HexId; DEPOTS],
+    depots: [Maybe<HexId>; DEPOTS],
     /// Hexes in Depot range by class, once asked for.
     range: [OnceCell<Hexes>; COLUMNS],
 }
@@ -43,8 +44,8 @@ pub(super) struct Mover {
     pub unit: UnitId,
     /// Its class.
     pub class: Class,
-    /// Its hex; [`NOWHERE`] while it is off the map.
-    pub at: HexId,
+    /// Its hex; none while it is off the map.
+    pub at: Option<HexId>,
     /// Half-points left.
     pub left: u8,
     /// Half-points that it had at first.
@@ -95,12 +96,12 @@ impl Engine<'_> {
             two: Hexes::EMPTY,
             closed: Hexes::EMPTY,
             free: self.scenario(p).area,
-            depots: [NOWHERE; DEPOTS],
+            depots: [Maybe::NONE; DEPOTS],
             range: [const { OnceCell::new() }; COLUMNS],
         };
         let mut depots = 0;
         for u in self.all_units().filter(|u| p.on_map(*u)) {
-            let hex = p.hex(u);
+            let Some(hex) = p.hex(u) else { continue };
             if p.side(u) != side {
                 zones.enemies.insert(hex);
                 continue;
@@ -113,7 +114,7 @@ impl Engine<'_> {
                 zones.one.insert(hex);
             }
             if self.class(u).is_depot() && depots < DEPOTS {
-                zones.depots[depots] = hex;
+                zones.depots[depots] = hex.into();
                 depots += 1;
             }
         }
@@ -142,19 +143,20 @@ impl Engine<'_> {
     /// A unit as it stands before its next step; `day` for a Marching Day that begins now.
     pub(super) fn march_mover(&self, p: &Position, zones: &Zones, unit: UnitId, day: bool) -> Mover {
         let class = self.class(unit);
-        let at = if p.on_map(unit) { p.hex(unit) } else { NOWHERE };
-        let moving = p.march.mover == unit;
+        let at = p.hex(unit).filter(|_| p.on_map(unit));
+        let moving = p.march.mover.is(unit);
         let allowance = match moving {
             true => p.march.allowance,
             false => self.march_allowance(p, unit) + if day { self.d.charts.marching_day } else { 0 },
         };
         let mut zone = zones.zone.without(&zones.one);
-        if at != NOWHERE && zones.zone.has(at) && self.march_covers(p, unit) && !zones.two.has(at) {
-            zone.insert(at);
+        let alone = |hex: &HexId| zones.zone.has(*hex) && !zones.two.has(*hex);
+        if let Some(hex) = at.filter(alone).filter(|_| self.march_covers(p, unit)) {
+            zone.insert(hex);
         }
-        let ooc = p.ooc.has(unit) && at != NOWHERE;
+        let ooc = p.ooc.has(unit) && at.is_some();
         let day = day || moving && p.march.day;
-        let bound = |c: &&u8| self.d.confined[usize::from(**c)].units.contains(&unit.0);
+        let bound = |c: &&u8| self.d.confined[usize::from(**c)].units.contains(&unit);
         let area = self.scenario(p).confined.iter().find(bound).map(|c| &self.d.confined[usize::from(*c)]);
         Mover {
             unit,
@@ -202,7 +204,7 @@ impl Engine<'_> {
             |h: HexId| !zones.enemies.has(h) && (!zones.zone.has(h) || self.covered(p, zones.side, h));
         let mut left = [u8::MAX; crate::data::HEXES];
         let mut open = Hexes::EMPTY;
-        for hex in zones.depots.into_iter().filter(|h| *h != NOWHERE) {
+        for hex in zones.depots.iter().filter_map(|h| h.get()) {
             left[usize::from(hex)] = range;
             open.insert(hex);
         }
@@ -213,15 +215,13 @@ impl Engine<'_> {
             for hex in open.iter().filter(|h| passes(*h)) {
                 let here = left[usize::from(hex)];
                 for (direction, back) in map.near[usize::from(hex)].iter().enumerate() {
-                    if *back == NOWHERE || !self.scenario(p).area.has(*back) {
-                        continue;
-                    }
-                    let Some(cost) = map.cost(class, *back, (direction as u8 + 3) % 6) else { continue };
-                    let slot = &mut left[usize::from(*back)];
+                    let Some(back) = back.get().filter(|h| self.scenario(p).area.has(*h)) else { continue };
+                    let Some(cost) = map.cost(class, back, (direction as u8 + 3) % 6) else { continue };
+                    let slot = &mut left[usize::from(back)];
                     if cost <= here && (*slot == u8::MAX || *slot < here - cost) {
                         *slot = here - cost;
-                        next.insert(*back);
-                        all.insert(*back);
+                        next.insert(back);
+                        all.insert(back);
                     }
                 }
             }
@@ -232,13 +232,14 @@ impl Engine<'_> {
 
     /// Whether a unit of the active side on the map has an own Depot in range.
     pub fn march_in_depot_range(&self, p: &Position, unit: UnitId) -> bool {
-        p.on_map(unit) && self.march_supplied(p, &self.march_zones(p), self.class(unit)).has(p.hex(unit))
+        let fed = |hex| self.march_supplied(p, &self.march_zones(p), self.class(unit)).has(hex);
+        p.on_map(unit) && p.hex(unit).is_some_and(fed)
     }
 
     /// Hexes from a hex to the nearest own Depot.
     pub(super) fn march_to_depot(&self, zones: &Zones, hex: HexId) -> u8 {
-        let depots = zones.depots.iter().filter(|h| **h != NOWHERE);
-        depots.map(|h| self.d.map.distance(hex, *h)).min().unwrap_or(0)
+        let depots = zones.depots.iter().filter_map(|h| h.get());
+        depots.map(|h| self.d.map.distance(hex, h)).min().unwrap_or(0)
     }
 
     /// Hexes from a hex to the nearest enemy.

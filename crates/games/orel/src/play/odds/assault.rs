@@ -4,7 +4,8 @@ use super::way_back::WayBack;
 use super::{Branch, Case, Odds};
 use crate::data::{ArtRow, Class, Fate};
 use crate::play::Engine;
-use crate::position::{ATTACKER, Combat, DEFENDER, Mode, NOBODY, Pieces, Position, UnitId};
+use crate::position::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, UnitId};
+use sandtable_ops::id::Maybe;
 
 /// An Assault with its dice thrown, and the chance of it.
 pub(super) struct Open {
@@ -114,7 +115,7 @@ impl Engine<'_> {
         let due = self.assault_losses(q, c, row);
         out.beaten[loser] += at.weight;
         let kept = (q.combat, q.assault);
-        (q.combat, q.assault.hit, q.assault.first) = (*c, Pieces::EMPTY, [NOBODY; 2]);
+        (q.combat, q.assault.hit, q.assault.first) = (*c, Pieces::EMPTY, [Maybe::NONE; 2]);
         (q.combat.hurt, q.combat.lost, q.combat.dead) = (Pieces::EMPTY, [0; 2], [Pieces::EMPTY; 2]);
         let all = c.units[ATTACKER].with(&c.units[DEFENDER]);
         let mut steps = [0u8; crate::data::UNITS];
@@ -141,8 +142,8 @@ impl Engine<'_> {
             q.assault.hit = q.assault.hit.without(&line);
         }
         q.assault.hit.insert(unit);
-        if q.assault.first[who] == NOBODY {
-            q.assault.first[who] = unit;
+        if q.assault.first[who].is_none() {
+            q.assault.first[who] = unit.into();
         }
         q.combat.lost[who] += 1;
         q.combat.hurt.insert(unit);
@@ -177,7 +178,8 @@ impl Engine<'_> {
             // Vehicles flee with them, or are lost with all others (orel 9h).
             c.units[DEFENDER] = Pieces::EMPTY;
         }
-        let alone = |u: UnitId| !q.at(q.hex(u)).any(|v| self.class(v).is_troop() && q.steps(v) > 0);
+        let men = |hex| q.at(hex).any(|v| self.class(v).is_troop() && q.steps(v) > 0);
+        let alone = |u: UnitId| !q.hex(u).is_some_and(men);
         c.units[ATTACKER] = c.units[ATTACKER].which(|u| !self.class(u).is_vehicle() || !alone(u));
         if self.morale_units(&c, loser).is_empty() {
             if !self.odds_any(&c, DEFENDER) {

@@ -56,7 +56,10 @@ impl Engine<'_> {
             let price = self.odds_price(q, &way_back, troops, false);
             out.lost[1] += price.steps * at.weight;
             price.held.iter().for_each(|u| q.units.set_mode(u, Mode::Routed));
-            troops.without(&price.held).iter().for_each(|u| q.take_off(u, At::OffMap, attack.target, 0));
+            troops
+                .without(&price.held)
+                .iter()
+                .for_each(|u| q.take_off(u, At::OffMap, Some(attack.target), 0));
         }
         let there = q.stack(1 - q.active, attack.target).without(&self.flight_guests(q, attack.target));
         if !there.iter().any(|u| self.class(u).is_troop()) {

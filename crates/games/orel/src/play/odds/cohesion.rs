@@ -171,8 +171,8 @@ impl Engine<'_> {
         let side = self.fight_side(q, who);
         let mut left = r.retreat.with(&r.rout);
         while let Some(first) = left.first() {
-            let hex = q.hex(first);
-            let here = left.which(|u| q.hex(u) == hex);
+            let Some(hex) = q.hex(first) else { break };
+            let here = left.which(|u| q.is_in(u, hex));
             left = left.without(&here);
             let kind = if here.within(&r.rout) { FlightKind::Rout } else { FlightKind::Retreat };
             let along = self.flight_followers(q, hex, side, here, kind);

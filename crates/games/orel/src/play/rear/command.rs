@@ -3,8 +3,9 @@
 use super::{Moment, RearAction, RearEvent, RearStep};
 use crate::data::{Class, Formation, Hexes, Level, RED, WHITE};
 use crate::play::{Engine, Event};
-use crate::position::{HexId, Pieces, Position, Step, UnitId};
+use crate::position::{FormationId, HexId, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
+use sandtable_ops::Id;
 
 /// Room for groups of one formation.
 const GROUPS: usize = 16;
@@ -34,8 +35,8 @@ impl Body {
 
 impl Engine<'_> {
     /// Units of a formation that form its main body, as the last Command phase of their side has it.
-    pub fn main_bodies(&self, p: &Position, formation: u8) -> Pieces {
-        p.rear.main.which(|u| self.def(u).formation == formation && p.on_map(u))
+    pub fn main_bodies(&self, p: &Position, formation: FormationId) -> Pieces {
+        p.rear.main.which(|u| self.def(u).formation == Some(formation) && p.on_map(u))
     }
 
     /// Whether a line of command of this many hexes joins two hexes: enemy zones do not cut it, enemy units do (orel 5.2.1g).
@@ -65,13 +66,18 @@ impl Engine<'_> {
         false
     }
 
+    /// Whether such a line joins the hexes of two units.
+    fn command_joins(&self, p: &Position, side: u8, a: UnitId, b: UnitId, hexes: u8) -> bool {
+        matches!((p.hex(a), p.hex(b)), (Some(a), Some(b)) if self.command_line(p, side, a, b, hexes))
+    }
+
     /// Groups of a formation: units of the class that forms its main body, each near another (orel 5.2.1b, orel 5.2.1c,
     /// orel 5.2.2).
-    fn command_groups(&self, p: &Position, formation: u8) -> [Pieces; GROUPS] {
+    fn command_groups(&self, p: &Position, formation: FormationId) -> [Pieces; GROUPS] {
         let f = &self.d.formations[usize::from(formation)];
         let counts = |u: &UnitId| {
             let def = self.def(*u);
-            p.on_map(*u) && def.formation == formation && Some(def.class) == f.main_body_of
+            p.on_map(*u) && def.formation == Some(formation) && Some(def.class) == f.main_body_of
         };
         let mut left: Pieces = self.all_units().filter(counts).collect();
         let mut groups = [Pieces::EMPTY; GROUPS];
@@ -81,7 +87,7 @@ impl Engine<'_> {
             *group = Pieces::one(first);
             loop {
                 let joins = |u: UnitId| {
-                    let line = |g: UnitId| self.command_line(p, f.side, p.hex(g), p.hex(u), f.group_distance);
+                    let line = |g: UnitId| self.command_joins(p, f.side, g, u, f.group_distance);
                     group.iter().any(line)
                 };
                 let more = left.which(joins);
@@ -97,12 +103,12 @@ impl Engine<'_> {
 
     /// The largest groups are the main bodies; of equals those that were main bodies before stay so, otherwise the owner picks
     /// (orel 5.2.1h, orel 5.2.1i).
-    fn main_body(&self, p: &Position, formation: u8) -> Body {
+    fn main_body(&self, p: &Position, formation: FormationId) -> Body {
         let mut rest = self.command_groups(p, formation);
         let scenario = self.scenario(p);
         // What a scenario lays down for a turn (orel 10.1f).
         let fixed = scenario.main_bodies.iter().filter(|(f, turn, _)| (*f, *turn) == (formation, p.turn));
-        let fixed: Pieces = fixed.map(|(_, _, u)| UnitId(*u)).filter(|u| p.on_map(*u)).collect();
+        let fixed: Pieces = fixed.map(|(_, _, u)| *u).filter(|u| p.on_map(*u)).collect();
         if !fixed.is_empty() {
             let named = rest.iter().filter(|g| !g.meet(&fixed).is_empty());
             return Body::clear(named.fold(Pieces::EMPTY, |all, g| all.with(g)));
@@ -133,13 +139,30 @@ impl Engine<'_> {
         Body::clear(found)
     }
 
-    fn set_main_body(&self, p: &mut Position, formation: u8, body: Pieces) {
-        p.rear.main = p.rear.main.which(|u| self.def(u).formation != formation).with(&body);
+    fn set_main_body(&self, p: &mut Position, formation: FormationId, body: Pieces) {
+        p.rear.main = p.rear.main.which(|u| self.def(u).formation != Some(formation)).with(&body);
     }
 
-    fn formations_of(&self, side: u8) -> impl Iterator<Item = u8> + '_ {
+    /// Superiors, formations and pools.
+    pub(super) fn all_formations(&self) -> impl Iterator<Item = FormationId> + use<> {
+        (0..self.d.formations.len()).map(FormationId::of)
+    }
+
+    fn formations_of(&self, side: u8) -> impl Iterator<Item = FormationId> + '_ {
         let own = move |f: &Formation| f.side == side && f.level == Level::Formation;
-        (0..self.d.formations.len() as u8).filter(move |f| own(&self.d.formations[usize::from(*f)]))
+        self.all_formations().filter(move |f| own(&self.d.formations[usize::from(*f)]))
+    }
+
+    /// Formations that can command a pool.
+    fn commanded_by(&self, pool: &Formation) -> impl Iterator<Item = FormationId> + use<> {
+        let bits = pool.commanded_by;
+        self.all_formations().filter(move |f| bits >> f.bit() & 1 == 1)
+    }
+
+    /// The formation of a unit, if it is troops.
+    fn command_of(&self, unit: UnitId) -> Option<(FormationId, &Formation)> {
+        let formation = self.def(unit).formation?;
+        self.d.formations.get(usize::from(formation)).map(|f| (formation, f))
     }
 
     /// Main bodies as the flags of the set-up show them (orel RU-10); the flags themselves hold until a side's own Command phase
@@ -148,7 +171,7 @@ impl Engine<'_> {
         if p.turn != self.scenario(p).first_turn || !p.rear.main.is_empty() {
             return;
         }
-        p.rear.main = self.d.charts.tie_at_start.iter().map(|(_, _, unit)| UnitId(*unit)).collect();
+        p.rear.main = self.d.charts.tie_at_start.iter().map(|(_, _, unit)| *unit).collect();
         for side in [WHITE, RED] {
             for formation in self.formations_of(side) {
                 let body = self.main_body(p, formation);
@@ -205,39 +228,31 @@ impl Engine<'_> {
     /// Units of main bodies that have a unit in command where it stands (orel 5.1, orel 5.2); none if it is not.
     pub fn commanders(&self, p: &Position, unit: UnitId) -> Pieces {
         let def = self.def(unit);
-        let Some(f) = self.d.formations.get(usize::from(def.formation)).filter(|_| def.class.is_troop())
-        else {
-            return Pieces::EMPTY;
-        };
+        let Some((formation, f)) = self.command_of(unit) else { return Pieces::EMPTY };
         let of_class = |f: &Formation| match def.class {
             Class::Infantry => f.group_distance,
             Class::Cavalry => f.cavalry_distance,
             _ => f.artillery_distance,
         };
-        let (side, hex) = (p.side(unit), p.hex(unit));
-        let near = |formation: u8, hexes: u8| {
-            self.main_bodies(p, formation).which(|m| self.command_line(p, side, hex, p.hex(m), hexes))
+        let side = p.side(unit);
+        let near = |formation: FormationId, hexes: u8| {
+            self.main_bodies(p, formation).which(|m| self.command_joins(p, side, unit, m, hexes))
         };
         match f.level {
-            Level::Formation => near(def.formation, of_class(f)),
-            _ => (0..64)
-                .filter(|i| f.commanded_by >> i & 1 == 1)
-                .fold(Pieces::EMPTY, |all, i| all.with(&near(i, of_class(f)))),
+            Level::Formation => near(formation, of_class(f)),
+            _ => self.commanded_by(f).fold(Pieces::EMPTY, |all, i| all.with(&near(i, of_class(f)))),
         }
     }
 
     /// Whether a unit on the map is in command by where it stands (orel 5.1, orel 5.2).
     pub fn commanded(&self, p: &Position, unit: UnitId) -> bool {
         let def = self.def(unit);
-        let Some(f) = self.d.formations.get(usize::from(def.formation)).filter(|_| def.class.is_troop())
-        else {
-            // Vehicles and Depots (orel 5.1b).
-            return true;
-        };
-        let (side, hex) = (p.side(unit), p.hex(unit));
-        let near = |formation: u8, hexes: u8| {
+        // Vehicles and Depots (orel 5.1b).
+        let Some((formation, f)) = self.command_of(unit) else { return true };
+        let side = p.side(unit);
+        let near = |formation: FormationId, hexes: u8| {
             let body = self.main_bodies(p, formation);
-            body.iter().any(|m| self.command_line(p, side, hex, p.hex(m), hexes))
+            body.iter().any(|m| self.command_joins(p, side, unit, m, hexes))
         };
         let of_class = |f: &Formation| match def.class {
             Class::Infantry => f.group_distance,
@@ -246,17 +261,22 @@ impl Engine<'_> {
         };
         let own = match f.level {
             Level::Formation if f.main_body_of == Some(def.class) => p.rear.main.has(unit),
-            Level::Formation => near(def.formation, of_class(f)),
+            Level::Formation => near(formation, of_class(f)),
             // Recruits, independent units, the Letton pool (orel 5.1d to orel 5.1f).
-            _ => (0..64).filter(|i| f.commanded_by >> i & 1 == 1).any(|i| near(i, of_class(f))),
+            _ => self.commanded_by(f).any(|i| near(i, of_class(f))),
         };
         // The 8th Cavalry Division (orel 5.1g, orel 5.1h).
         let later =
-            self.d.charts.later_command.iter().filter(|l| p.turn >= l.from_turn && l.units.contains(&unit.0));
+            self.d.charts.later_command.iter().filter(|l| p.turn >= l.from_turn && l.units.contains(&unit));
         own || later.into_iter().any(|l| near(l.with, of_class(&self.d.formations[usize::from(l.with)])))
     }
 
-    pub(super) fn main_body_refuse(&self, p: &Position, formation: u8, unit: UnitId) -> Option<Refusal> {
+    pub(super) fn main_body_refuse(
+        &self,
+        p: &Position,
+        formation: FormationId,
+        unit: UnitId,
+    ) -> Option<Refusal> {
         let tied = self.main_body(p, formation).tied;
         // Each group is named by its first unit.
         (!tied.iter().any(|g| g.first() == Some(unit)))
@@ -266,7 +286,7 @@ impl Engine<'_> {
     pub(super) fn main_body_take(
         &self,
         p: &mut Position,
-        formation: u8,
+        formation: FormationId,
         a: RearAction,
         events: &mut Vec<Event>,
     ) {

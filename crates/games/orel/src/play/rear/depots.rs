@@ -2,9 +2,10 @@
 //! Orel.
 
 use super::{RearEvent, Wake};
-use crate::data::{Class, Hexes, Inactive, NOWHERE, RED, WHITE};
+use crate::data::{Class, Hexes, Inactive, RED, WHITE};
 use crate::play::{Engine, Event};
 use crate::position::{HexId, Phase, Pieces, Position, UnitId};
+use sandtable_ops::Id;
 
 impl Engine<'_> {
     /// What the standing tests depend on, as one number.
@@ -18,11 +19,11 @@ impl Engine<'_> {
     /// Munitions Points that a Depot has for a turn (orel 3.1a): a functional Railroad Depot on the double track has more
     /// (orel 3.1b), and a scenario may have its own figures (orel 10.3c).
     pub fn depot_capacity(&self, p: &Position, depot: UnitId) -> u8 {
-        let own = self.scenario(p).capacity.iter().find(|(u, _)| *u == depot.0);
+        let own = self.scenario(p).capacity.iter().find(|(u, _)| *u == depot);
         let points = own.map_or(self.def(depot).capacity, |(_, points)| *points);
         let doubled = self.class(depot) == Class::RailDepot
             && p.functional.has(depot)
-            && self.d.map.double_stations.contains(&p.hex(depot));
+            && p.hex(depot).is_some_and(|hex| self.d.map.double_stations.contains(&hex));
         if doubled { points.saturating_mul(self.d.charts.depot.double_track_times) } else { points }
     }
 
@@ -132,7 +133,8 @@ impl Engine<'_> {
 
     /// Whether a Depot is functional where it stands (orel 3.2A).
     fn depot_functional(&self, p: &Position, depot: UnitId) -> bool {
-        let (side, hex) = (p.side(depot), p.hex(depot));
+        let Some(hex) = p.hex(depot) else { return false };
+        let side = p.side(depot);
         let (s, chart) = (usize::from(side), &self.d.charts.depot);
         if self.class(depot) == Class::RailDepot {
             return self.d.map.stations.has(hex) && p.rear.linked[s].has(hex);
@@ -182,10 +184,10 @@ impl Engine<'_> {
             return;
         }
         for row in &self.scenario(p).inactive {
-            if p.asleep >> row.formation & 1 == 1
+            if p.sleeps(row.formation)
                 && let Some(why) = self.why_awake(p, row)
             {
-                p.asleep &= !(1 << row.formation);
+                p.set_asleep(row.formation, false);
                 let formation = row.formation;
                 events.push(Event::Rear(RearEvent::Awake { formation, why, rule: row.rule }));
             }
@@ -201,7 +203,8 @@ impl Engine<'_> {
             return Some(Wake::Attacked);
         }
         let side = self.d.formations[usize::from(row.formation)].side;
-        p.units.on_map_of(1 - side).find_map(|enemy| self.roused(p, row, members, enemy, p.hex(enemy)))
+        let enemies = p.units.on_map_of(1 - side);
+        enemies.into_iter().find_map(|enemy| self.roused(p, row, members, enemy, p.hex(enemy)?))
     }
 
     /// Why an enemy in a hex releases a formation with these units.
@@ -213,29 +216,28 @@ impl Engine<'_> {
         enemy: UnitId,
         hex: HexId,
     ) -> Option<Wake> {
-        let far = |a: HexId, b: HexId| self.d.map.distance(a, b);
         let def = self.def(enemy);
-        let bit = |f: u8| f < 64 && row.except >> f & 1 == 1;
-        let spared = bit(def.formation) || bit(def.listed_with);
-        let near = |u: UnitId| far(hex, p.hex(u)) <= row.enemy_within;
+        let mut bodies = [def.formation, def.listed_with].into_iter().flatten();
+        let spared = bodies.any(|f| row.except >> f.bit() & 1 == 1);
+        let near = |u: UnitId| self.far(p, u, hex) <= row.enemy_within;
         if row.enemy_within > 0 && members.iter().any(near) && !spared {
             return Some(Wake::Near { enemy });
         }
-        let track = |h: &HexId| far(hex, *h) <= row.enemy_near_double_track;
+        let track = |h: &HexId| self.d.map.distance(hex, *h) <= row.enemy_near_double_track;
         let tracks = row.enemy_near_double_track > 0 && self.d.map.double_track.iter().any(track);
         tracks.then_some(Wake::Track { enemy })
     }
 
     /// Inactive formations of the enemy that a unit would release by coming to a hex, a bit for each.
     pub fn rouses(&self, p: &Position, unit: UnitId, hex: HexId) -> u8 {
-        if p.asleep == 0 || hex == NOWHERE {
+        if p.asleep == 0 {
             return 0;
         }
         let mut out = 0;
         for (i, row) in self.scenario(p).inactive.iter().enumerate().take(8) {
             let enemy = self.d.formations[usize::from(row.formation)].side != p.side(unit);
             if enemy
-                && p.asleep >> row.formation & 1 == 1
+                && p.sleeps(row.formation)
                 && self.roused(p, row, self.members(p, row), unit, hex).is_some()
             {
                 out |= 1 << i;
@@ -250,6 +252,6 @@ impl Engine<'_> {
     }
 
     fn sleeps_with(&self, row: &Inactive, unit: UnitId) -> bool {
-        self.def(unit).formation == row.formation || row.units.contains(&unit.0)
+        self.def(unit).formation == Some(row.formation) || row.units.contains(&unit)
     }
 }

@@ -1,7 +1,7 @@
 //! The end of a player turn (2.1g): markers off, rally, repairs, events that lapse.
 
 use super::RearEvent;
-use crate::data::{NONE, RED};
+use crate::data::RED;
 use crate::play::{Engine, Event};
 use crate::position::{At, Marker, Mode, Pieces, Position, UnitId};
 
@@ -48,7 +48,7 @@ impl Engine<'_> {
     fn rally(&self, p: &mut Position, events: &mut Vec<Event>) {
         let before = std::mem::take(&mut p.rear.routed);
         for unit in before.meet(&self.routed_of(p, p.active)).iter() {
-            if p.on_map(unit) && self.in_zone(p, p.reactive(), p.hex(unit)) {
+            if p.on_map(unit) && p.hex(unit).is_some_and(|hex| self.in_zone(p, p.reactive(), hex)) {
                 continue;
             }
             p.units.set_mode(unit, Mode::Combat);
@@ -59,8 +59,7 @@ impl Engine<'_> {
     /// Events of the other side lapse with this player turn, states of this one with it (orel 6.2b, orel 6.1b).
     fn events_lapse(&self, p: &mut Position, events: &mut Vec<Event>) {
         let (side, s) = (p.reactive(), usize::from(p.reactive()));
-        let event = std::mem::replace(&mut p.rear.kept[s], NONE);
-        if event != NONE {
+        if let Some(event) = std::mem::take(&mut p.rear.kept[s]).get() {
             events.push(Event::Rear(RearEvent::Lapsed { side, event }));
         }
         (p.rear.rumored[s], p.rear.rumor[s]) = (Pieces::EMPTY, 0);

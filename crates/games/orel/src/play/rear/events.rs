@@ -3,13 +3,14 @@
 use super::{RearAction, RearEvent, RearStep};
 use crate::data::{EventDef, EventEffect, EventKind, Level, Picker};
 use crate::play::{Engine, Event};
-use crate::position::{FormationId, Pieces, Position, Step, UnitId};
+use crate::position::{EventId, FormationId, Pieces, Position, Step, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
+use sandtable_ops::Id;
 
 impl<'a> Engine<'a> {
     /// An event by its row.
-    pub fn event_def(&self, event: u8) -> Option<&'a EventDef> {
+    pub fn event_def(&self, event: EventId) -> Option<&'a EventDef> {
         self.d.events.get(usize::from(event))
     }
 
@@ -21,14 +22,14 @@ impl<'a> Engine<'a> {
         let side = p.active;
         let fits = |e: &EventDef| e.side == side && (e.from..=e.to).contains(&roll);
         let Some(event) = self.d.events.iter().position(fits) else { return };
-        let (def, event) = (&self.d.events[event], event as u8);
+        let (def, event) = (&self.d.events[event], EventId::of(event));
         events.push(Event::Rear(RearEvent::Rolled { side, roll, event }));
         let s = usize::from(side);
         match def.kind {
             EventKind::None => {}
             EventKind::Controlled if def.at_once => self.event_points(p, side, event, events),
             EventKind::Controlled => {
-                p.rear.kept[s] = event;
+                p.rear.kept[s] = event.into();
                 events.push(Event::Rear(RearEvent::Kept { side, event }));
             }
             EventKind::Suffered if def.delayed => p.rear.exactions[s] += def.points,
@@ -40,7 +41,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Recruit Points come or go, never below none nor above what can be kept.
-    pub(super) fn event_points(&self, p: &mut Position, side: u8, event: u8, events: &mut Vec<Event>) {
+    pub(super) fn event_points(&self, p: &mut Position, side: u8, event: EventId, events: &mut Vec<Event>) {
         let points = self.event_def(event).map_or(0, |e| e.points);
         let bank = &mut p.recruits[usize::from(side)];
         *bank = bank.saturating_add_signed(points).min(self.d.charts.bank);
@@ -48,7 +49,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether an event can befall a unit.
-    pub(super) fn event_befalls(&self, p: &Position, event: u8, unit: UnitId) -> bool {
+    pub(super) fn event_befalls(&self, p: &Position, event: EventId, unit: UnitId) -> bool {
         let Some(e) = self.event_def(event) else { return false };
         let class = self.class(unit);
         let fits = e.classes.is_empty() || e.classes.contains(&class);
@@ -65,15 +66,14 @@ impl<'a> Engine<'a> {
     }
 
     /// Units of a formation that an event can befall.
-    fn event_victims(&self, p: &Position, event: u8, formation: u8) -> Pieces {
-        let fits = |u: &UnitId| self.def(*u).formation == formation && self.event_befalls(p, event, *u);
+    fn event_victims(&self, p: &Position, event: EventId, formation: FormationId) -> Pieces {
+        let fits = |u: &UnitId| self.def(*u).formation == Some(formation) && self.event_befalls(p, event, *u);
         self.all_units().filter(fits).collect()
     }
 
     /// Asks for a formation unless the event can befall none.
-    pub(super) fn formation_run(&self, p: &mut Position, event: u8, events: &mut Vec<Event>) -> bool {
-        let all = 0..self.d.formations.len() as u8;
-        let any = all.into_iter().any(|f| self.afflict_refuse(p, event, f).is_none());
+    pub(super) fn formation_run(&self, p: &mut Position, event: EventId, events: &mut Vec<Event>) -> bool {
+        let any = self.all_formations().any(|f| self.afflict_refuse(p, event, f).is_none());
         if !any {
             p.play.steps.pop();
             events.push(Event::Rear(RearEvent::Idle { event }));
@@ -82,7 +82,12 @@ impl<'a> Engine<'a> {
     }
 
     /// The other side picks a formation, not single units (orel 6.1a).
-    pub(super) fn afflict_refuse(&self, p: &Position, event: u8, formation: u8) -> Option<Refusal> {
+    pub(super) fn afflict_refuse(
+        &self,
+        p: &Position,
+        event: EventId,
+        formation: FormationId,
+    ) -> Option<Refusal> {
         let breach = |why| Some(Refusal::new("6.1a", why));
         let Some(f) = self.d.formations.get(usize::from(formation)) else {
             return breach("there is no such formation");
@@ -96,10 +101,15 @@ impl<'a> Engine<'a> {
         None
     }
 
-    pub(super) fn afflict_take(&self, p: &mut Position, event: u8, a: RearAction, events: &mut Vec<Event>) {
+    pub(super) fn afflict_take(
+        &self,
+        p: &mut Position,
+        event: EventId,
+        a: RearAction,
+        events: &mut Vec<Event>,
+    ) {
         p.play.steps.pop();
-        let (RearAction::Afflict { formation: FormationId(formation) }, Some(e)) = (a, self.event_def(event))
-        else {
+        let (RearAction::Afflict { formation }, Some(e)) = (a, self.event_def(event)) else {
             return;
         };
         let victims = self.event_victims(p, event, formation);
@@ -119,8 +129,8 @@ impl<'a> Engine<'a> {
     pub(super) fn victim_run(
         &self,
         p: &mut Position,
-        event: u8,
-        formation: u8,
+        event: EventId,
+        formation: FormationId,
         events: &mut Vec<Event>,
     ) -> bool {
         let any = !self.event_victims(p, event, formation).is_empty();
@@ -135,8 +145,8 @@ impl<'a> Engine<'a> {
     pub(super) fn suffer_refuse(
         &self,
         p: &Position,
-        event: u8,
-        formation: u8,
+        event: EventId,
+        formation: FormationId,
         unit: UnitId,
     ) -> Option<Refusal> {
         if !self.is_unit(unit) || !self.event_victims(p, event, formation).has(unit) {
@@ -148,7 +158,7 @@ impl<'a> Engine<'a> {
     pub(super) fn suffer_take(
         &self,
         p: &mut Position,
-        event: u8,
+        event: EventId,
         a: RearAction,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
@@ -169,7 +179,7 @@ impl<'a> Engine<'a> {
     pub(super) fn desert(
         &self,
         p: &mut Position,
-        event: u8,
+        event: EventId,
         unit: UnitId,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,

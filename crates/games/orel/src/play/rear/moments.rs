@@ -1,11 +1,12 @@
 //! Controlled events (6.2): kept by their owner and played when their text allows.
 
 use super::{RearAction, RearEvent, RearStep};
-use crate::data::{Class, EventDef, EventEffect, NONE, NOWHERE};
+use crate::data::{Class, EventDef, EventEffect};
 use crate::play::{Engine, Event};
-use crate::position::{Marker, Mode, NOBODY, Phase, Position, RollKind, Step, UnitId};
+use crate::position::{EventId, Marker, Mode, Phase, Position, RollKind, Step, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
+use sandtable_ops::id::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// A moment at which a side that keeps an event for it is asked.
@@ -26,15 +27,15 @@ pub enum Moment {
 
 impl<'a> Engine<'a> {
     /// The event that a side keeps, with its row.
-    pub fn kept_event(&self, p: &Position, side: u8) -> Option<(u8, &'a EventDef)> {
-        let event = p.rear.kept[usize::from(side % 2)];
+    pub fn kept_event(&self, p: &Position, side: u8) -> Option<(EventId, &'a EventDef)> {
+        let event = p.rear.kept[usize::from(side % 2)].get()?;
         self.event_def(event).map(|e| (event, e))
     }
 
     /// Asks a side whether it plays its event at a moment, if it keeps one that it could play. The step is put on top of what waits: the
     /// caller has already put the step that comes afterwards in place. Whether it will be asked.
     pub fn rear_offer(&self, p: &mut Position, side: u8, moment: Moment) -> bool {
-        if p.rear.kept[usize::from(side)] == NONE {
+        if p.rear.kept[usize::from(side)].is_none() {
             return false;
         }
         let mut any = false;
@@ -118,14 +119,15 @@ impl<'a> Engine<'a> {
         let Some((event, e)) = self.kept_event(p, side).filter(|(_, e)| e.effect == effect) else {
             return breach("this side keeps no such event");
         };
-        if !self.is_unit(unit) || !p.on_map(unit) || (p.side(unit) != side) != e.on_enemy {
+        let meant = self.is_unit(unit) && p.on_map(unit) && (p.side(unit) != side) == e.on_enemy;
+        let Some(hex) = p.hex(unit).filter(|_| meant) else {
             return breach(if e.on_enemy {
                 "that is not an enemy unit on the map"
             } else {
                 "that is not a friendly unit on the map"
             });
-        }
-        let (class, hex) = (self.class(unit), p.hex(unit));
+        };
+        let class = self.class(unit);
         match a {
             Raid { .. } if !class.is_troop() => breach("raiders go for combat units and guns"),
             Raid { supply: true, .. } if p.unsupplied.has(unit) => breach("the unit is Unsupplied already"),
@@ -134,7 +136,7 @@ impl<'a> Engine<'a> {
                 let rider = |u: UnitId| {
                     self.class(u) == Class::Cavalry
                         && p.mode(u) != Mode::Routed
-                        && self.d.map.distance(p.hex(u), hex) <= e.within
+                        && self.far(p, u, hex) <= e.within
                 };
                 (!p.units.on_map_of(side).any(rider)).then(|| {
                     Refusal::new("6.2a", "no friendly cavalry is within {} hexes of it").number(e.within)
@@ -172,9 +174,9 @@ impl<'a> Engine<'a> {
         };
         let Some((event, e)) = self.kept_event(p, side) else { return };
         let hex = p.hex(unit);
-        p.rear.kept[usize::from(side)] = NONE;
+        p.rear.kept[usize::from(side)] = Maybe::NONE;
         let fight = !p.at_peace();
-        events.push(Event::Rear(RearEvent::Played { side, event, unit, hex, fight }));
+        events.push(Event::Rear(RearEvent::Played { side, event, unit: Some(unit), hex, fight }));
         match a {
             Raid { supply, .. } => {
                 let (die, from) = (dice.roll(6), e.die_from);
@@ -291,12 +293,12 @@ impl<'a> Engine<'a> {
         let roll = p.play.roll;
         let (side, before) = (roll.side, roll.dice);
         let Some((event, _)) = self.kept_event(p, side).filter(|_| a == RearAction::Again) else { return };
-        p.rear.kept[usize::from(side)] = NONE;
+        p.rear.kept[usize::from(side)] = Maybe::NONE;
         let after = before.map(|d| if d == 0 { 0 } else { dice.roll(6) });
         p.play.roll.dice = after;
         // Before a gun has fired there is nothing to tell of.
         let fight = !p.at_peace() || matches!(roll.kind, RollKind::Cohesion | RollKind::IntoZone);
-        events.push(Event::Rear(RearEvent::Played { side, event, unit: NOBODY, hex: NOWHERE, fight }));
+        events.push(Event::Rear(RearEvent::Played { side, event, unit: None, hex: None, fight }));
         events.push(Event::Rear(RearEvent::Again { side, event, before, after, fight }));
     }
 }

@@ -1,7 +1,7 @@
 //! Recruits (4): points of the turn, prisoners, steps restored, battalions built.
 
 use super::{RearAction, RearEvent, RearStep};
-use crate::data::{Hexes, NOWHERE};
+use crate::data::Hexes;
 use crate::play::{Engine, Event};
 use crate::position::{At, HexId, Mode, Position, Step, UnitId};
 use sandtable_core::Refusal;
@@ -89,7 +89,7 @@ impl Engine<'_> {
     /// Why a battalion cannot appear in a hex (orel 4.3.2e).
     fn station_refuse(&self, p: &Position, side: u8, hex: HexId) -> Option<Refusal> {
         let breach = |why| Some(Refusal::new("4.3.2e", why).at(hex));
-        if usize::from(hex) >= crate::data::HEXES || !self.d.map.stations.has(hex) {
+        if !self.d.map.stations.has(hex) {
             return breach("a battalion appears at a railway station");
         }
         if !self.scenario(p).area.has(hex) {
@@ -148,8 +148,9 @@ impl Engine<'_> {
         }
         if !off {
             let own = p.functional.which(|d| p.side(d) == side);
-            let depots: Hexes = own.iter().map(|d| p.hex(d)).collect();
-            if self.supply_line(p, side, def.class, p.hex(unit), &depots, charts.recruit_range).is_none() {
+            let depots: Hexes = own.iter().filter_map(|d| p.hex(d)).collect();
+            let line = |from| self.supply_line(p, side, def.class, from, &depots, charts.recruit_range);
+            if p.hex(unit).and_then(line).is_none() {
                 return breach("4.3.1Cb", "no functional Depot is in range");
             }
         }
@@ -185,15 +186,15 @@ impl Engine<'_> {
                 p.recruits[s] -= charts.battalion_cost;
                 p.units.set_steps(unit, self.def(unit).steps);
                 p.units.set_mode(unit, Mode::Combat);
-                let hex = if let RearAction::Build { hex } = a { hex } else { NOWHERE };
-                if hex == NOWHERE {
-                    p.units.take_off(unit, At::Entry, NOWHERE, p.turn);
-                } else {
+                let hex = if let RearAction::Build { hex } = a { Some(hex) } else { None };
+                if let Some(hex) = hex {
                     if hex == self.d.map.orel && !p.holds(side, hex) {
                         // Nobody has chosen a part yet; its side may in the movement phase that follows (orel 7.1.1g).
                         p.centre = false;
                     }
                     p.place(unit, hex);
+                } else {
+                    p.units.take_off(unit, At::Entry, None, p.turn);
                 }
                 events.push(Event::Rear(RearEvent::Built { unit, hex }));
             }

@@ -1,7 +1,8 @@
 //! What a position keeps of the rear.
 
-use crate::data::{Hexes, NONE};
-use crate::position::Pieces;
+use crate::data::Hexes;
+use crate::position::{EventId, Pieces};
+use sandtable_ops::id::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// Supply, command and events beside what the position itself holds.
@@ -24,7 +25,7 @@ pub struct Rear {
     /// Units of the active side that were Routed when its player turn began (orel 8.7.3o).
     pub routed: Pieces,
     /// The Controlled event that each side keeps, as a row of the list (orel 6.2).
-    pub kept: [u8; 2],
+    pub kept: [Maybe<EventId>; 2],
     /// Recruit Points that Civil Exactions change in a side's next recruitment phase (orel 6.1c).
     pub exactions: [i8; 2],
     /// Units with another TQ for the time being, by side (orel 6.1b).
@@ -51,7 +52,7 @@ impl Rear {
         waiting: Pieces::EMPTY,
         main: Pieces::EMPTY,
         routed: Pieces::EMPTY,
-        kept: [NONE; 2],
+        kept: [Maybe::NONE; 2],
         exactions: [0; 2],
         rumored: [Pieces::EMPTY; 2],
         rumor: [0; 2],

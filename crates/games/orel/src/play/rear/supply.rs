@@ -17,7 +17,8 @@ impl Engine<'_> {
         let need = self.d.charts.zone_steps;
         let (mut held, mut firm, mut zone) = ([Hexes::EMPTY; 2], [Hexes::EMPTY; 2], [Hexes::EMPTY; 2]);
         for u in self.all_units().filter(|u| p.on_map(*u)) {
-            let (side, hex) = (usize::from(p.side(u)), p.hex(u));
+            let Some(hex) = p.hex(u) else { continue };
+            let side = usize::from(p.side(u));
             if held[side].has(hex) {
                 continue;
             }
@@ -187,21 +188,20 @@ impl Engine<'_> {
 
     /// Own Depots, of whatever status, in range of a unit on the map (orel 8.2.2a).
     pub fn depots_in_range(&self, p: &Position, unit: UnitId) -> Pieces {
-        if !p.on_map(unit) {
-            return Pieces::EMPTY;
-        }
-        let (side, from, limit) = (p.side(unit), p.hex(unit), self.d.charts.depot.range);
+        let Some(from) = p.hex(unit).filter(|_| p.on_map(unit)) else { return Pieces::EMPTY };
+        let (side, limit) = (p.side(unit), self.d.charts.depot.range);
+        let within = |hexes: &Hexes, depot: UnitId| p.hex(depot).is_some_and(|hex| hexes.has(hex));
         if self.class(unit).is_rail() {
             let line = self.rail_line(p, side, from);
-            return self.depots_of(p, side).which(|d| line.has(p.hex(d)));
+            return self.depots_of(p, side).which(|d| within(&line, d));
         }
         // No hex costs less than a half-point.
-        let near = self.depots_of(p, side).which(|d| self.d.map.distance(from, p.hex(d)) <= limit);
+        let near = self.depots_of(p, side).which(|d| self.far(p, d, from) <= limit);
         if near.is_empty() {
             return near;
         }
         let reach = self.supply_reach(p, side, self.class(unit), from, limit);
-        near.which(|d| reach.has(p.hex(d)))
+        near.which(|d| within(&reach, d))
     }
 
     /// Hexes that a supply line can reach from a hex along railways: for what runs on them they cost nothing, however far (orel 8.2.2a,

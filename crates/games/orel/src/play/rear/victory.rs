@@ -69,7 +69,7 @@ impl<'a> Engine<'a> {
         let track = &self.d.map.double_track;
         let need = self.d.charts.zone_steps;
         let threat = |u: UnitId| {
-            let hex = p.hex(u);
+            let Some(hex) = p.hex(u) else { return false };
             self.class(u) == Class::Infantry
                 && track.iter().any(|t| self.d.map.distance(*t, hex) <= 1)
                 && p.units.firm_steps(1 - side, hex) >= need

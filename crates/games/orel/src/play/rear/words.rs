@@ -1,9 +1,8 @@
 //! Actions and events of the rear in words.
 
 use super::{RearEvent, Wake};
-use crate::data::NOWHERE;
 use crate::play::Engine;
-use crate::position::{HexId, NOBODY, UnitId};
+use crate::position::{EventId, FormationId, HexId, UnitId};
 use sandtable_core::game::Line;
 
 const SIDES: [&str; 2] = ["White", "Red"];
@@ -14,19 +13,16 @@ impl Engine<'_> {
         use RearEvent::*;
         let of = |side: u8| SIDES[usize::from(side % 2)];
         let name = |unit: UnitId| self.name(unit);
-        let body = |f: u8| self.d.formations.get(usize::from(f)).map_or("", |f| f.name.as_str());
-        let title = |e: u8| self.event_def(e).map_or("", |e| e.title.as_str());
-        let rule = |e: u8| self.event_def(e).map_or("6c", |e| e.rule);
+        let body = |f: FormationId| self.d.formations.get(usize::from(f)).map_or("", |f| f.name.as_str());
+        let title = |e: EventId| self.event_def(e).map_or("", |e| e.title.as_str());
+        let rule = |e: EventId| self.event_def(e).map_or("6c", |e| e.rule);
         let map = |hex: HexId| self.place_label(hex);
         let hex = match event {
-            Rails { hex, .. }
-            | Depot { hex, .. }
-            | Orel { hex, .. }
-            | Restored { hex, .. }
-            | Built { hex, .. } => hex,
+            Rails { hex, .. } | Orel { hex, .. } => Some(hex),
+            Depot { hex, .. } | Restored { hex, .. } | Built { hex, .. } => hex,
             Command { hex, .. } | Checked { hex, .. } | Played { hex, .. } | Raided { hex, .. } => hex,
             Rallied { hex, .. } | Repaired { hex, .. } => hex,
-            _ => NOWHERE,
+            _ => None,
         };
         let (text, rule) = match event {
             Turn { turn, side } => {
@@ -41,7 +37,7 @@ impl Engine<'_> {
             }
             Depot { depot, hex, functional } => {
                 let what = if functional { "is functional" } else { "is not functional" };
-                (format!("{} in {} {what}", name(depot), map(hex)), "3.2Aa")
+                (format!("{} in {} {what}", name(depot), self.place_label(hex)), "3.2Aa")
             }
             Awake { formation, why, rule } => {
                 let why = match why {
@@ -72,8 +68,8 @@ impl Engine<'_> {
                 let green = if green { ", and loses a point of TQ to its recruits" } else { "" };
                 (format!("{} recovers a step, now {steps}{green}", name(unit)), "4.3.1Aa")
             }
-            Built { unit, hex: NOWHERE } => (format!("{} is built and waits outside", name(unit)), "4.3.2f"),
-            Built { unit, hex } => (format!("{} is built in {}", name(unit), map(hex)), "4.3.2e"),
+            Built { unit, hex: None } => (format!("{} is built and waits outside", name(unit)), "4.3.2f"),
+            Built { unit, hex: Some(hex) } => (format!("{} is built in {}", name(unit), map(hex)), "4.3.2e"),
             MainBody { formation, unit, units } => {
                 let text =
                     format!("main body of {}: the group of {}, {units} units", body(formation), name(unit));
@@ -101,10 +97,10 @@ impl Engine<'_> {
                 format!("{}: {points:+} Recruit Points for {}, {bank} in hand", title(event), of(side)),
                 rule(event),
             ),
-            Played { side, event, unit: NOBODY, .. } => {
+            Played { side, event, unit: None, .. } => {
                 (format!("{} plays {}", of(side), title(event)), "6.2a")
             }
-            Played { side, event, unit, .. } => {
+            Played { side, event, unit: Some(unit), .. } => {
                 (format!("{} plays {} on {}", of(side), title(event), name(unit)), "6.2a")
             }
             Raided { unit, die, from, .. } => {
@@ -125,6 +121,6 @@ impl Engine<'_> {
             Rallied { unit, .. } => (format!("{} rallies", name(unit)), "8.7.3o"),
             Repaired { unit, .. } => (format!("{} is repaired", name(unit)), "9.2.1c"),
         };
-        Line { text, rule, places: if hex == NOWHERE { vec![] } else { vec![self.d.map.name(hex)] } }
+        Line { text, rule, places: self.places_of(hex) }
     }
 }

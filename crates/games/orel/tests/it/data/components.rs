@@ -2,7 +2,7 @@
 
 use super::{COUNTERS, D, DATA, unit};
 use sandtable_core::rules;
-use sandtable_orel::data::{Class, EventEffect, FILES, Level, NONE, RED, UnitDef, WHITE};
+use sandtable_orel::data::{Class, EventEffect, FILES, Level, RED, UnitDef, WHITE};
 
 fn def(id: &str) -> &'static UnitDef {
     &D.units[usize::from(unit(id))]
@@ -99,7 +99,7 @@ fn dn_a_recruits_stand_low_and_officers_high_on_the_scale() {
     };
     assert_eq!(of(&|u| u.recruit && u.side == RED), [2], "poorly led recruits");
     assert_eq!(of(&|u| u.recruit && u.side == WHITE), [3], "well-led recruits");
-    let let1 = D.formation("let1").unwrap();
+    let let1 = D.formation("let1");
     assert_eq!(of(&|u| u.formation == let1), [5], "veterans");
     assert_eq!((def("w-off-2k").tq, def("w-1-1d").tq), (6, 6), "elite");
 }
@@ -135,8 +135,8 @@ fn r1_1f_an_armored_car_counter_is_a_unit_of_one_step() {
 #[test]
 fn r1_1g_the_samour_cavalry_is_of_the_third_division() {
     let cavalry = def("w-cv-83s");
-    assert_eq!(D.formations[usize::from(cavalry.superior)].id, "3id");
-    assert_eq!(D.formations[usize::from(cavalry.formation)].id, "83s");
+    assert_eq!(D.formations[usize::from(cavalry.superior.unwrap())].id, "3id");
+    assert_eq!(D.formations[usize::from(cavalry.formation.unwrap())].id, "83s");
 }
 
 #[test]
@@ -173,11 +173,11 @@ fn r3a_convoys_and_railroad_depots_are_depots() {
 #[test]
 fn r5_1a_troops_belong_to_formations() {
     for u in D.units.iter().filter(|u| u.class.is_troop()) {
-        let f = &D.formations[usize::from(u.formation)];
+        let f = &D.formations[usize::from(u.formation.unwrap())];
         assert!(f.side == u.side && f.level != Level::Superior, "{}", u.id);
     }
     let of = |id: &str| {
-        let f = D.formation(id).unwrap();
+        let f = D.formation(id);
         D.units.iter().filter(|u| u.formation == f).map(|u| u.code.as_str()).collect::<Vec<_>>()
     };
     assert_eq!(of("57d"), ["1/57D", "2/57D", "Art/57D"]);
@@ -188,7 +188,7 @@ fn r5_1a_troops_belong_to_formations() {
 #[test]
 fn r5_1b_vehicles_and_depots_belong_to_none() {
     for u in D.units.iter().filter(|u| u.class.is_vehicle() || u.class.is_depot()) {
-        assert_eq!(u.formation, NONE, "{}", u.id);
+        assert_eq!(u.formation, None, "{}", u.id);
     }
     let text = (DATA.text)(COUNTERS)
         .replace("w-tank,white,,Tanks,tank,n,,1id,,,start", "w-tank,white,,Tanks,tank,n,,1id,1k,,start");
@@ -198,16 +198,16 @@ fn r5_1b_vehicles_and_depots_belong_to_none() {
 #[test]
 fn r5_1c_formations_are_grouped_in_armies_and_divisions() {
     for f in D.formations.iter().filter(|f| f.level == Level::Formation) {
-        let over = &D.formations[usize::from(f.superior)];
+        let over = &D.formations[usize::from(f.superior.unwrap())];
         assert!(over.level == Level::Superior && over.side == f.side, "{}", f.id);
     }
     for u in D.units.iter().filter(|u| u.class.is_troop() && !u.recruit) {
-        assert_eq!(D.formations[usize::from(u.formation)].superior, u.superior, "{}", u.id);
+        assert_eq!(D.formations[usize::from(u.formation.unwrap())].superior, u.superior, "{}", u.id);
     }
 }
 
 fn formations_of(superior: &str) -> Vec<&'static str> {
-    let over = D.formation(superior).unwrap();
+    let over = D.formation(superior);
     let of = D.formations.iter().filter(|f| f.superior == over && f.level == Level::Formation);
     of.map(|f| f.id.as_str()).collect()
 }
@@ -237,7 +237,7 @@ fn r10_2b_pools_name_those_who_can_command_them() {
     assert_eq!(commanders("independent-3"), ["1dr", "2dr", "3dr", "83s", "1cav"]);
     assert_eq!(commanders("recruits-white").len(), 9);
     assert_eq!(commanders("recruits-red").len(), 11);
-    let pool = |id: &str| D.formations[usize::from(def(id).formation)].id.as_str();
+    let pool = |id: &str| D.formations[usize::from(def(id).formation.unwrap())].id.as_str();
     for id in ["w-cv-mn", "w-artl2-1d", "w-res-1d"] {
         assert_eq!(pool(id), "independent-1");
     }

@@ -7,14 +7,14 @@ mod ground;
 mod order;
 
 use sandtable_orel::data::{Data, FILES, Files};
-use sandtable_orel::position::HexId;
+use sandtable_orel::position::{HexId, UnitId};
 use sandtable_testkit::DataFiles;
 use std::sync::LazyLock;
 
 static D: LazyLock<Data> = LazyLock::new(|| Data::read(&FILES).unwrap_or_else(|e| panic!("{e}")));
 
-/// The index of a unit.
-fn unit(id: &str) -> u8 {
+/// A unit by id.
+fn unit(id: &str) -> UnitId {
     D.unit(id).unwrap_or_else(|| panic!("no unit {id}"))
 }
 

@@ -56,22 +56,22 @@ fn a_game_starts_as_the_set_up_says() {
         let p = game.start(&s.id, &Options::new(), &mut Seeded::new(1)).unwrap();
         for row in &s.setup {
             if let Where::Hex(h) = row.at {
-                assert_eq!(p.hex(UnitId(row.unit)), h, "{} {}", s.id, D.units[usize::from(row.unit)].id);
-                assert_eq!(p.steps(UnitId(row.unit)), D.units[usize::from(row.unit)].steps);
+                assert_eq!(p.hex(row.unit), Some(h), "{} {}", s.id, D.units[usize::from(row.unit)].id);
+                assert_eq!(p.steps(row.unit), D.units[usize::from(row.unit)].steps);
             } else {
-                assert!(!p.on_map(UnitId(row.unit)));
+                assert!(!p.on_map(row.unit));
             }
         }
     }
     // In Brasovo the Red train at Navlya is linked with its edge over the line that the border cuts.
     let p = game.start("brasovo", &Options::new(), &mut Seeded::new(1)).unwrap();
-    assert!(game.engine().train_linked(&p, UnitId(unit("r-at-bolchevik"))));
+    assert!(game.engine().train_linked(&p, unit("r-at-bolchevik")));
     // And not as another one says.
     let row = "historical,r-1-9d,hex,3002";
     let text = (DATA.text)(SETUP).replace(row, "historical,r-1-9d,hex,3003");
     let files = super::with(&[(SETUP, &text)]);
     let p = Orel::with(&files).unwrap().start("historical", &Options::new(), &mut Seeded::new(1)).unwrap();
-    assert_eq!(p.hex(UnitId(unit("r-1-9d"))), hex("3003"));
+    assert_eq!(p.hex(unit("r-1-9d")), Some(hex("3003")));
 }
 
 #[test]
@@ -129,9 +129,9 @@ fn r10_1c_brasovo_has_those_who_start_or_arrive_in_its_area() {
         }
         Where::Pool => true,
     };
-    let mut expected: Vec<u8> =
+    let mut expected: Vec<UnitId> =
         scenario("historical").setup.iter().filter(|s| takes_part(s.at)).map(|s| s.unit).collect();
-    let mut found: Vec<u8> = scenario("brasovo").setup.iter().map(|s| s.unit).collect();
+    let mut found: Vec<UnitId> = scenario("brasovo").setup.iter().map(|s| s.unit).collect();
     expected.sort_unstable();
     found.sort_unstable();
     assert_eq!(found, expected);
@@ -156,7 +156,7 @@ fn r10_2a_those_who_sleep_are_named_with_their_release() {
     assert_eq!(s.inactive.iter().map(|i| i.attacked).collect::<Vec<_>>(), [true, false, true, true]);
     assert_eq!(s.inactive.iter().map(|i| i.enemy_within).collect::<Vec<_>>(), [0, 2, 2, 2]);
     assert_eq!(s.inactive.iter().map(|i| i.enemy_near_double_track).collect::<Vec<_>>(), [0, 0, 2, 2]);
-    let ninth = 1 << D.formation("9d").unwrap();
+    let ninth = 1 << D.formation("9d").unwrap().0;
     assert_eq!(s.inactive.iter().map(|i| i.except).collect::<Vec<_>>(), [0, 0, ninth, ninth]);
     assert_eq!(s.inactive[0].units, [unit("r-cv4-9d")]);
     assert!(scenario("brasovo").inactive.is_empty());
@@ -224,7 +224,7 @@ fn r10_2rj_forty_first_rifle_division() {
 #[test]
 fn r10_2rk_sabline_group() {
     stand("r-1-41s 1114, r-2-41s 0614!, r-artsab-41s 1113, r-cv-41s 0814");
-    assert_eq!(D.units[usize::from(unit("r-cv-41s"))].formation, D.formation("41d").unwrap());
+    assert_eq!(D.units[usize::from(unit("r-cv-41s"))].formation, D.formation("41d"));
 }
 
 #[test]
@@ -346,7 +346,7 @@ fn r10_2wk_markov_battalions_on_foot_or_by_rail() {
     assert_eq!(zone.hexes.iter().collect::<Vec<_>>(), [hex("2920")]);
     assert!(zone.stations.has(hex("2413")));
     assert!(D.map.double_stations.iter().all(|s| zone.stations.has(*s)));
-    assert_eq!((zone.stations.len(), zone.linked_to, zone.station_mp), (9, hex("2920"), 0));
+    assert_eq!((zone.stations.len(), zone.linked_to, zone.station_mp), (9, Some(hex("2920")), 0));
 }
 
 #[test]

@@ -38,6 +38,16 @@ fn r8_5a_nobody_is_asked_who_cannot_go() {
 }
 
 #[test]
+fn r8_5a_who_stands_is_asked_no_more() {
+    let mut s = prepared(red("r-1-let", "w-2-2k"), "2117", "r-1-let").begin(&[]);
+    assert_eq!((s.side(), s.asked().0), (Some(WHITE), "8.5a"));
+    // The sides meet: the attacker's Cohesion die and the defender's fall.
+    s.say("stand", &[2, 2]);
+    tells(&s, "the defender stands");
+    assert_eq!((s.side(), s.asked().0), (Some(RED), "8.8a"));
+}
+
+#[test]
 fn r7_2o_a_hasty_attack_makes_going_harder() {
     rules!("orel 8.5i", "orel 1.2m");
     // W25: 5 + 1 is more than 5.

@@ -35,7 +35,7 @@ fn r9_1_1b_the_higher_roll_drives_the_other_off_for_two_turns() {
     let avrora = unit("r-at-avrora");
     assert_eq!((s.p.units.at(avrora), s.p.units.due(avrora)), (At::DrivenOff, 5));
     // It comes back by the railway on which it was.
-    assert_eq!(s.p.hex(avrora), hex("0701"));
+    assert_eq!(s.p.hex(avrora), Some(hex("0701")));
     assert_eq!(s.side(), Some(WHITE));
     s.say("done", &[]);
     assert_eq!(s.hex_of("w-at-kalita"), "2404");
@@ -44,7 +44,7 @@ fn r9_1_1b_the_higher_roll_drives_the_other_off_for_two_turns() {
     tells(&s, "duel of trains: Heavy armored train Ioann Kalita 3 against Armored train Avrora 4");
     let kalita = unit("w-at-kalita");
     assert_eq!((s.p.units.at(kalita), s.p.steps(kalita)), (At::DrivenOff, 2));
-    assert_eq!(s.p.hex(kalita), hex("2920"));
+    assert_eq!(s.p.hex(kalita), Some(hex("2920")));
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub fn engine() -> Engine<'static> {
 
 /// A unit by id.
 pub fn unit(id: &str) -> UnitId {
-    game().d.unit(id).map(UnitId).unwrap_or_else(|| panic!("no unit {id}"))
+    game().d.unit(id).unwrap_or_else(|| panic!("no unit {id}"))
 }
 
 /// A hex by number.
@@ -164,10 +164,9 @@ impl Field for Scene {
     }
 
     fn hex_of(&self, id: &str) -> String {
-        if self.p.on_map(unit(id)) {
-            game().d.map.name(self.p.hex(unit(id)))
-        } else {
-            format!("{:?}", self.p.units.at(unit(id)))
+        match self.p.hex(unit(id)) {
+            Some(hex) if self.p.on_map(unit(id)) => game().d.map.name(hex),
+            _ => format!("{:?}", self.p.units.at(unit(id))),
         }
     }
 }
