@@ -8,7 +8,7 @@ use crate::seats::SeatRow;
 use crate::store::{GameRow, StoreError, now};
 use crate::table::Table;
 use crate::tables::{Tables, detached, storage};
-use crate::wire::{self, Live, Said, SeatChange, SeatKind};
+use crate::wire::{self, Live, Said, SeatChange, SeatKind, TalkRoom};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -228,7 +228,7 @@ pub async fn seat(
     .await
 }
 
-/// Says something to the other players. Watchers do not hear it.
+/// Says something to the other players, whom watchers do not hear; or, if you watch and are signed in, to the others who watch.
 #[utoipa::path(post, path = "/api/games/{id}/say",
     extensions(("x-authority" = json!("seat")), ("x-limit" = json!("act"))), tag = "company", security(("seat" = [])),
     params(("id" = String, Path)), request_body = wire::Say,
@@ -241,8 +241,15 @@ pub async fn say(
 ) -> Result<(StatusCode, Json<Said>), ApiError> {
     detached(async move {
         let mut table = tables.table(&id).await?;
-        let side = table.acting(&table.sides_of(&caller), wish.side.as_deref())?;
-        let side = table.game().about().side_id(side).to_string();
+        let sides = table.sides_of(&caller);
+        let watches = sides.is_empty() && caller.account.is_some();
+        let (side, room) = match watches {
+            true => (String::new(), TalkRoom::Watchers),
+            false => {
+                let side = table.acting(&sides, wish.side.as_deref())?;
+                (table.game().about().side_id(side).to_string(), TalkRoom::Players)
+            }
+        };
         let text = line(&wish.text, SPEECH)?;
         if text.is_empty() {
             return Err(ApiError::Broken("there is nothing to say".to_string()));
@@ -250,8 +257,13 @@ pub async fn say(
         if table.said.len() >= SPEECHES {
             return Err(ApiError::Busy(format!("{SPEECHES} things were said in this game already")));
         }
-        let person = table.seats.iter().find(|s| s.side == side).map(|s| s.person.clone());
-        let said = Said { side, person: person.unwrap_or_default(), at: now(), text };
+        let person = match &caller.account {
+            Some(account) if watches => {
+                tables.store().account(account).await.map_err(storage)?.map(|a| a.name)
+            }
+            _ => table.seats.iter().find(|s| s.side == side).map(|s| s.person.clone()),
+        };
+        let said = Said { side, person: person.unwrap_or_default(), at: now(), text, room };
         match tables.store().say(&id, table.said.len() + 1, &said).await {
             Ok(()) => {}
             Err(StoreError::Taken) => {
@@ -263,7 +275,7 @@ pub async fn say(
             Err(e) => return Err(storage(e)),
         }
         table.said.push(said.clone());
-        table.send_all(&Live::Said(said.clone()), true);
+        table.send_said(&said);
         Ok((StatusCode::CREATED, Json(said)))
     })
     .await

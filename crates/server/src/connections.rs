@@ -7,7 +7,7 @@ use crate::store::{StepRow, StoredStep};
 use crate::table::{Person, Table};
 #[cfg(doc)]
 use crate::wire::History;
-use crate::wire::{Frame, Live, Step, View};
+use crate::wire::{Frame, Live, Said, Step, View};
 use axum::extract::ws::Utf8Bytes;
 use sandtable_bots::any_session::SeenStep;
 use sandtable_bots::registry::TableError;
@@ -287,6 +287,17 @@ impl Table {
         let message = text(message);
         for i in 0..self.connections.open.len() {
             if !players || !self.connections.open[i].person.sides.is_empty() {
+                self.send_to(i, message.clone());
+            }
+        }
+    }
+
+    /// Sends what was said to those who hear it.
+    pub(crate) fn send_said(&mut self, said: &Said) {
+        let message = text(&Live::Said(said.clone()));
+        for i in 0..self.connections.open.len() {
+            let person = self.connections.open[i].person.clone();
+            if self.hears(&person, said) {
                 self.send_to(i, message.clone());
             }
         }

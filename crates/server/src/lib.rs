@@ -20,6 +20,7 @@ mod library;
 mod limits;
 mod live;
 mod lobby;
+mod notes;
 mod notices;
 mod play;
 mod positions;
@@ -84,6 +85,8 @@ fn routes() -> OpenApiRouter<Arc<Tables>> {
         .routes(routes!(sit::sit))
         .routes(routes!(sit::devices))
         .routes(routes!(sit::invite))
+        .routes(routes!(sit::team))
+        .routes(routes!(notes::read, notes::write))
         .routes(routes!(lobby::branch))
         .routes(routes!(play::state, company::delete))
         .routes(routes!(company::rename))

@@ -7,6 +7,9 @@ use crate::tables::random_hex;
 use crate::wire::SeatKind;
 use serde::{Deserialize, Serialize};
 
+/// Persons who may play one seat together, beside the first.
+const TEAM: usize = 5;
+
 /// Keys that one seat may have; the oldest goes when there are more.
 const KEYS: usize = 16;
 
@@ -31,6 +34,12 @@ pub struct SeatRow {
     /// The account that plays it.
     #[serde(default)]
     pub account: Option<String>,
+    /// Further accounts that play it together with that one.
+    #[serde(default)]
+    pub team: Vec<String>,
+    /// The hash of the invitation with which somebody joins the seat that others play already.
+    #[serde(default)]
+    pub team_invitation: Option<String>,
     /// Whether it is a bot that tells the others why it does what it does.
     #[serde(default)]
     pub explain: bool,
@@ -85,8 +94,41 @@ impl SeatRow {
         if !self.is_persons() {
             return false;
         }
-        let mine = self.account.is_some() && self.account == caller.account;
+        let mine = caller.account.as_ref().is_some_and(|a| self.accounts().any(|b| a == b));
         mine || caller.keys.iter().map(|k| hashed(k)).any(|k| self.keys.contains(&k))
+    }
+
+    /// The accounts that play it.
+    pub fn accounts(&self) -> impl Iterator<Item = &String> {
+        self.account.iter().chain(&self.team)
+    }
+
+    /// A new invitation to play it together, which is told this once.
+    pub fn invite_to_team(&mut self) -> Result<String, ApiError> {
+        let token = random_hex(16)?;
+        self.team_invitation = Some(hashed(&token));
+        Ok(token)
+    }
+
+    /// Somebody comes with an invitation: the seat is taken, or shared with those who play it. Gives the key; nothing if the invitation does
+    /// not lead here.
+    pub fn sit(&mut self, tokens: &[String], account: Option<&String>) -> Result<Option<String>, ApiError> {
+        let joins =
+            |hash: &Option<String>| hash.as_ref().is_some_and(|h| tokens.iter().any(|t| hashed(t) == *h));
+        if joins(&self.invitation) {
+            self.invitation = None;
+            self.account = account.cloned();
+        } else if joins(&self.team_invitation) {
+            self.team_invitation = None;
+            let new = account.filter(|a| !self.accounts().any(|b| b == *a)).cloned();
+            if self.team.len() >= TEAM && new.is_some() {
+                return Err(ApiError::Busy(format!("{TEAM} persons play this seat together already")));
+            }
+            self.team.extend(new);
+        } else {
+            return Ok(None);
+        }
+        self.new_key().map(Some)
     }
 
     /// A new key for it, which is told this once.
@@ -104,11 +146,6 @@ impl SeatRow {
         let token = random_hex(16)?;
         self.invitation = Some(hashed(&token));
         Ok(token)
-    }
-
-    /// Whether an invitation leads to it.
-    pub fn invites(&self, token: &str) -> bool {
-        self.invitation.as_deref().is_some_and(|hash| hash == hashed(token))
     }
 
     /// The same as this program keeps it: a key that was kept in plain text is kept as its hash.
@@ -153,9 +190,26 @@ mod tests {
     #[test]
     fn an_invitation_is_for_one_seat() {
         let mut seat = SeatRow::new("a", SeatKind::Open, None, false);
-        assert!(!seat.taken() && !seat.invites(""));
+        assert!(!seat.taken() && seat.sit(&[String::new()], None).unwrap().is_none());
         let token = seat.invite().unwrap();
-        assert!(seat.invites(&token) && !seat.is_of(&with_key(&token)));
-        assert!(!seat.invites(&seat.invitation.clone().unwrap()));
+        assert!(!seat.is_of(&with_key(&token)));
+        let kept = seat.invitation.clone().unwrap();
+        assert!(seat.sit(&[kept], None).unwrap().is_none(), "who has read the database has no invitation");
+        let key = seat.sit(std::slice::from_ref(&token), None).unwrap().unwrap();
+        assert!(seat.taken() && seat.is_of(&with_key(&key)));
+        assert!(seat.sit(&[token], None).unwrap().is_none(), "it is spent");
+    }
+
+    #[test]
+    fn several_persons_play_one_seat() {
+        let mut seat = SeatRow::new("a", SeatKind::Open, None, false);
+        let [ada, bob] = ["ada", "bob"].map(str::to_string);
+        let token = seat.invite().unwrap();
+        seat.sit(&[token], Some(&ada)).unwrap().unwrap();
+        let token = seat.invite_to_team().unwrap();
+        seat.sit(&[token], Some(&bob)).unwrap().unwrap();
+        let signed_in = |a: &String| Caller { account: Some(a.clone()), ..Caller::default() };
+        assert!(seat.is_of(&signed_in(&ada)) && seat.is_of(&signed_in(&bob)));
+        assert!(!seat.is_of(&signed_in(&"eve".to_string())) && !seat.is_of(&Caller::default()));
     }
 }

@@ -62,17 +62,16 @@ pub async fn sit(
 ) -> Result<Json<wire::Keys>, ApiError> {
     detached(async move {
         let mut table = tables.table(&id).await?;
-        let invited = |s: &SeatRow| wish.invitations.iter().any(|token| s.invites(token));
-        if !table.seats.iter().any(invited) {
-            let why = "this invitation leads to no free seat: somebody has sat down with it already, or there is a newer one";
-            return Err(ApiError::Seat(why.to_string()));
-        }
         let before = (table.seats.clone(), table.extra.clone());
         let mut keys = BTreeMap::new();
-        for seat in table.seats.iter_mut().filter(|s| invited(s)) {
-            keys.insert(seat.side.clone(), seat.new_key()?);
-            seat.invitation = None;
-            seat.account = caller.account.clone();
+        for seat in &mut table.seats {
+            if let Some(key) = seat.sit(&wish.invitations, caller.account.as_ref())? {
+                keys.insert(seat.side.clone(), key);
+            }
+        }
+        if keys.is_empty() {
+            let why = "this invitation leads to no free seat: somebody has sat down with it already, or there is a newer one";
+            return Err(ApiError::Seat(why.to_string()));
         }
         tables.settle(&mut table, before).await?;
         table.send_seats(None);
@@ -106,7 +105,7 @@ pub async fn devices(
 #[utoipa::path(post, path = "/api/games/{id}/invite", tag = "company", security(("seat" = [])),
     params(("id" = String, Path)),
     extensions(("x-authority" = json!("seat")), ("x-limit" = json!("make"))),
-    responses((status = 200, body = wire::Keys), (status = 403, body = wire::Problem)))]
+    responses((status = 200, body = wire::Invitations), (status = 403, body = wire::Problem)))]
 pub async fn invite(
     State(tables): TablesState,
     Path(id): Path<String>,
@@ -121,6 +120,32 @@ pub async fn invite(
         let mut invitations = BTreeMap::new();
         for seat in table.seats.iter_mut().filter(|s| !s.taken()) {
             invitations.insert(seat.side.clone(), seat.invite()?);
+        }
+        tables.settle(&mut table, before).await?;
+        Ok(Json(wire::Invitations { invitations }))
+    })
+    .await
+}
+
+/// Makes an invitation to play your own seats together with you; one that was made before no longer holds.
+#[utoipa::path(post, path = "/api/games/{id}/team", tag = "company", security(("seat" = [])),
+    params(("id" = String, Path)),
+    extensions(("x-authority" = json!("seat")), ("x-limit" = json!("make"))),
+    responses((status = 200, body = wire::Invitations), (status = 403, body = wire::Problem)))]
+pub async fn team(
+    State(tables): TablesState,
+    Path(id): Path<String>,
+    caller: Caller,
+) -> Result<Json<wire::Invitations>, ApiError> {
+    detached(async move {
+        let mut table = tables.table(&id).await?;
+        let before = (table.seats.clone(), table.extra.clone());
+        let mut invitations = BTreeMap::new();
+        for seat in table.seats.iter_mut().filter(|s| s.is_of(&caller)) {
+            invitations.insert(seat.side.clone(), seat.invite_to_team()?);
+        }
+        if invitations.is_empty() {
+            return Err(ApiError::Seat("you play no seat of this game".to_string()));
         }
         tables.settle(&mut table, before).await?;
         Ok(Json(wire::Invitations { invitations }))

@@ -2,6 +2,7 @@
 //! added; its key, game and number, makes sure that no number is given twice. A step is accepted when its row is committed.
 
 pub mod accounts;
+mod notes;
 pub mod outbox;
 mod rows;
 mod schema;
@@ -25,7 +26,8 @@ use tokio::sync::{mpsc, oneshot};
 use writer::{BATCH, Pending, Writer, insert_snapshot, insert_step, write};
 
 /// What forgets a game with all that belongs to it.
-const FORGET: [&str; 7] = [
+const FORGET: [&str; 8] = [
+    "DELETE FROM notes WHERE game = $1",
     "DELETE FROM notices WHERE game = $1",
     "DELETE FROM flags WHERE game = $1",
     "DELETE FROM steps WHERE game = $1",

@@ -9,7 +9,7 @@ use crate::seats::SeatRow;
 use crate::store::{Extra, GameRow, Stored, StoredStep, Summary};
 use crate::tables::random_number;
 use crate::wire::{
-    Can, Ground, Line, Listing, Offers, Said, Seat, SeatKind, State, Traces, Undo, Wanted, Why,
+    Can, Ground, Line, Listing, Offers, Said, Seat, SeatKind, State, TalkRoom, Traces, Undo, Wanted, Why,
 };
 use sandtable_bots::any_session::{AnySession, Pick, Thinking, Thought};
 use sandtable_bots::registry::{AnyGame, OpenOptions, TableError};
@@ -414,12 +414,21 @@ impl Table {
             name: self.extra.name.clone(),
             puzzle: self.extra.puzzle.clone(),
             no_hints: self.extra.no_hints,
-            said: if person.sides.is_empty() { vec![] } else { self.said.clone() },
+            said: self.said.iter().filter(|s| self.hears(person, s)).cloned().collect(),
             rematch: self.extra.rematch.clone().filter(|_| {
                 !person.sides.is_empty() || self.seats.iter().all(|s| s.owner() == SeatKind::Bot)
             }),
             may_analyse: self.may_analyse(&person.sides).is_ok(),
             clocks: self.clocks(),
+        }
+    }
+
+    /// Whether somebody hears what was said: players one another, watchers one another, so that nobody is advised; when the game is over,
+    /// players hear both.
+    pub(crate) fn hears(&self, person: &Person, said: &Said) -> bool {
+        match said.room {
+            TalkRoom::Players => !person.sides.is_empty(),
+            TalkRoom::Watchers => person.sides.is_empty() || self.outcome().is_some(),
         }
     }
 

@@ -105,7 +105,7 @@ struct Line {
 impl Table {
     /// Whose turn it is, for the outbox; nothing where no account plays.
     pub(crate) fn turns(&self, warned: &[String], after: i64) -> Option<Turns> {
-        let accounts = self.seats.iter().filter_map(|s| Some((s, s.account.clone()?)));
+        let accounts = self.seats.iter().flat_map(|s| s.accounts().map(move |account| (s, account.clone())));
         let deciding = self.deciding();
         let about = self.game().about();
         let mut turns = Turns { due: now() + after, ..Turns::default() };
@@ -131,7 +131,7 @@ impl Table {
         let mut sides = self
             .seats
             .iter()
-            .filter(|s| s.account.as_deref() == Some(account))
+            .filter(|s| s.accounts().any(|a| a == account))
             .filter_map(|s| about.side(&s.side));
         sides.any(|side| {
             self.connections.open.iter().any(|c| !c.send.is_closed() && c.person.sides.contains(&side))

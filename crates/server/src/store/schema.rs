@@ -31,7 +31,8 @@ pub(super) async fn bring_up_to_date(c: &mut AnyConnection) -> Result<(), StoreE
         .into_iter()
         .chain(super::accounts::TABLES)
         .chain(super::time::TABLES)
-        .chain(super::outbox::TABLES);
+        .chain(super::outbox::TABLES)
+        .chain(super::notes::TABLES);
     for table in all {
         // Two nodes that begin at once may both try to make a table; the slower finds it there at its second try.
         if sqlx::query(table).execute(&mut *c).await.is_err() {

@@ -76,9 +76,31 @@ pub struct Said {
     pub at: i64,
     /// What.
     pub text: String,
+    /// To whom.
+    #[serde(default)]
+    pub room: TalkRoom,
 }
 
-/// Something to be said to the other players.
+/// Who hears what is said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TalkRoom {
+    /// The players.
+    #[default]
+    Players,
+    /// Those who watch; players hear it when the game is over.
+    Watchers,
+}
+
+/// Notes that you keep for yourself at a game.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Notes {
+    /// The text; empty for none.
+    pub text: String,
+}
+
+/// Something to be said to the other players, or by somebody who watches to the others who do.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Say {

@@ -15,4 +15,5 @@ mod postgres;
 mod rematch;
 mod secrets;
 mod sit;
+mod talk;
 mod thinking;
