@@ -19,7 +19,7 @@ export class Refused extends Error {
  * @param {{ method?: string, body?: unknown, keys?: string[] }} [how]
  * @returns {Promise<T>}
  */
-async function call(path, how = {}) {
+export async function call(path, how = {}) {
     /** @type {Record<string, string>} */
     const headers = {};
     if (how.keys?.length) headers.Authorization = `Bearer ${how.keys.join(',')}`;
@@ -109,6 +109,18 @@ export const changeSeat = (id, keys, body) => /** @type {Promise<import('./wire.
 
 /** @param {string} id @param {string[]} keys @param {import('./wire.d.ts').Say} body */
 export const say = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Said>} */ (call(`${game(id)}/say`, { body, keys }));
+
+/** Notes for yourself. @param {string} id @param {string[]} keys @param {string} side */
+export const notes = (id, keys, side) => /** @type {Promise<import('./wire.d.ts').Notes>} */ (call(`${game(id)}/notes${of(side)}`, { keys }));
+
+/** @param {string} id @param {string[]} keys @param {string} side @param {string} text */
+export const keepNotes = (id, keys, side, text) => /** @type {Promise<void>} */ (call(`${game(id)}/notes${of(side)}`, { keys, body: { text } }));
+
+/** Invitations to play your own seats with you. @param {string} id @param {string[]} keys */
+export const team = (id, keys) => /** @type {Promise<import('./wire.d.ts').Invitations>} */ (call(`${game(id)}/team`, { keys, body: {} }));
+
+/** New invitations to the seats that are free. @param {string} id @param {string[]} keys */
+export const invite = (id, keys) => /** @type {Promise<import('./wire.d.ts').Invitations>} */ (call(`${game(id)}/invite`, { keys, body: {} }));
 
 /** @param {string} id @param {string[]} keys @param {string} name */
 export const rename = (id, keys, name) => /** @type {Promise<void>} */ (call(`${game(id)}/name`, { body: { name }, keys }));
@@ -219,6 +231,9 @@ export const keysOf = id => stored('sandtable.keys')[id] ?? {};
 export const storeKeys = (id, keys) => store('sandtable.keys', id, keys);
 /** Invitations to be given away. @param {string} id @returns {SideKeys} */
 export const invitesOf = id => stored('sandtable.invites')[id] ?? {};
+
+/** Stores invitations that are new. @param {string} id @param {SideKeys} invitations */
+export const storeInvites = (id, invitations) => store('sandtable.invites', id, invitations);
 
 /**
  * Stores what is told once of a new game: the keys of my own seats, and the invitations to be handed on.

@@ -1,7 +1,7 @@
 // Small dialogs of the table: going to a place, links to be given away.
 
 import * as api from './api.js';
-import { el } from './dom.js';
+import { button, el } from './dom.js';
 import { announce, dialog, linkRow } from './ui.js';
 
 /** @typedef {import('./table.js').Table} Table */
@@ -34,6 +34,19 @@ export function goto(table) {
     });
 }
 
+/** A link with which somebody plays your seats together with you. @param {Table} table */
+async function team(table) {
+    try {
+        const { invitations } = await api.team(table.id, table.keys);
+        dialog('Play together', [
+            linkRow('To play your seat with you', api.invitation(table.id, Object.values(invitations).join(','))),
+            el('p', { class: 'hint' }, 'The first who opens this link sees what you see, and can do what you can do.'),
+        ], { class: 'small', test: 'team-link' });
+    } catch (error) {
+        table.fail(error);
+    }
+}
+
 /**
  * Links to be given away.
  * @param {Table} table
@@ -48,6 +61,7 @@ export function links(table) {
         open.length > 1 && linkRow('To play all of these', api.invitation(table.id, open.map(s => invites[s.side]).join(','))),
         mine.length > 0 && el('div', { data: { test: 'own-link' } },
             linkRow(`Your own seat, ${mine.map(s => s.name).join(' and ')}, on another device of yours`, api.link(table.id, mine.map(s => own[s.side]).join(',')))),
+        mine.length > 0 && button('Invite somebody to play your seat with you', () => void team(table), { data: { test: 'team' } }),
         linkRow('To watch', api.link(table.id)),
         el('p', { class: 'hint' }, 'The first who opens the link of a free seat plays it, and nobody else can then. Do not post it where others read it.'),
     ], { class: 'small', test: 'links' });

@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { button, el, fill } from './dom.js';
+import { notesField } from './notes.js';
 import { called, news, presence, speaker, state } from './people.js';
 import { announce, dialog, dismiss, message, toast } from './ui.js';
 
@@ -22,6 +23,7 @@ const SETTLED = 2500;
 export class Company {
     /** @type {HTMLElement | null} */ #body = null;
     /** What the dialog shows. */ #shown = '';
+    /** @type {HTMLElement | null} */ #notes = null;
     /** What was said that I have not seen. */ unread = 0;
     /** Who was here when it was last told. @type {readonly Seat[] | null} */ #were = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */ #soon;
@@ -100,6 +102,7 @@ export class Company {
         this.#body = el('div', { class: 'company' });
         dialog('At the table', [this.#body], { test: 'company', onClose: () => {
             this.#body = null;
+            this.#notes = null;
             this.table.redraw();
         } });
         this.update();
@@ -115,7 +118,10 @@ export class Company {
         // What is being typed is not lost when somebody else speaks.
         const typed = /** @type {HTMLInputElement | null} */ (this.#body.querySelector('[name=say]'));
         const kept = typed ? { value: typed.value, focused: typed === document.activeElement } : null;
-        fill(this.#body, el('ul', { class: 'people' }, now.seats.map(seat => this.#seat(seat))), this.#talk());
+        // Notes that are being written stay as they are.
+        const side = this.#speaks();
+        this.#notes ??= side ? notesField(this.table, side) : null;
+        fill(this.#body, el('ul', { class: 'people' }, now.seats.map(seat => this.#seat(seat))), this.#talk(), this.#notes);
         const field = /** @type {HTMLInputElement | null} */ (this.#body.querySelector('[name=say]'));
         if (field && kept) {
             field.value = kept.value;
