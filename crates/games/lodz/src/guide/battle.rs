@@ -85,7 +85,7 @@ impl Lodz {
             (Action::Air(AirAction::Bomb(Bombs { ship, .. })), _) => {
                 let bombs = u16::from(self.d.charts.airship_bombs);
                 let force = vec![self.force(ship, bombs as i16)];
-                Some(self.object_battle(p, p.hex(ship), force, bombs))
+                Some(self.object_battle(p, p.hex(ship)?, force, bombs))
             }
             _ => None,
         }
@@ -150,7 +150,7 @@ impl Lodz {
             format!("{} : {}, {base} → {column}", odds.attack, odds.defence)
         };
         Battle {
-            place: self.spot(p, odds.ground).unwrap_or_default(),
+            place: odds.ground.and_then(|hex| self.spot(p, hex)).unwrap_or_default(),
             attackers,
             defenders,
             ratio,

@@ -148,8 +148,9 @@ impl Lodz {
             MarchAction::Rebuild { unit, .. } => (unit, charts.bridge_small_rebuild),
             MarchAction::Destroy { unit, to } if self.there(p, unit) && self.hex_there(p, to) => {
                 let map = engine.map(p);
-                let side = map.direction(p.hex(unit), to)?;
-                let big = map.river[usize::from(p.hex(unit))][usize::from(side)] == crate::data::RIVER_BIG;
+                let hex = p.hex(unit)?;
+                let side = map.direction(hex, to)?;
+                let big = map.river[usize::from(hex)][usize::from(side)] == crate::data::RIVER_BIG;
                 (unit, if big { charts.bridge_big_destroy } else { charts.bridge_small_destroy })
             }
             MarchAction::Build { .. } => {

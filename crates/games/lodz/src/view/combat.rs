@@ -1,7 +1,7 @@
 //! The attack, fire or barrage under way, stage by stage: who fights, every figure, what was rolled, what came of it.
 
 use crate::Lodz;
-use crate::data::{Kind, NOWHERE};
+use crate::data::Kind;
 use crate::play::battle::state::{ATTACKER, Assault, DEFENDER, NO_BRIDGE, Outcome};
 use crate::play::battle::{BattleStep, cause_rule, cause_text};
 use crate::position::{Pieces, Position, Step};
@@ -58,7 +58,7 @@ impl Lodz {
     fn attack_under_way(&self, p: &Position) -> Option<Combat> {
         let stage = self.stage_of(p)?;
         let now = &p.battle.now;
-        let ground = if p.battle.ground == NOWHERE { now.targets.first()? } else { p.battle.ground };
+        let ground = p.battle.ground.get().or_else(|| now.targets.first())?;
         let fire = p
             .steps
             .waiting()

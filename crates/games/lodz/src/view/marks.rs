@@ -93,7 +93,7 @@ impl Lodz {
             }
         }
         for b in p.march.builds.iter().filter(|b| b.unit.is_some()) {
-            put(b.hex, b.direction, "bridge begun");
+            b.hex.get().into_iter().for_each(|hex| put(hex, b.direction, "bridge begun"));
         }
         if let (Some(hex), true) = (p.battle.now.targets.first(), p.battle.bridge != NO_BRIDGE) {
             put(hex, p.battle.bridge, "under fire");

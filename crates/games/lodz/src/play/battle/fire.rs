@@ -38,7 +38,8 @@ impl Engine<'_> {
     /// Artillery that could fire alone at somebody.
     fn free_guns<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = UnitId> + 'a {
         let guns = self.all_units().filter(|u| self.kind(*u) == Kind::Artillery);
-        guns.filter(|u| p.on_map(*u) && self.firing_refused(p, *u, &Hexes::one(p.hex(*u))).is_none())
+        let free = |gun: UnitId, hex: HexId| self.firing_refused(p, gun, &Hexes::one(hex)).is_none();
+        guns.filter(move |u| p.hex(*u).is_some_and(|hex| free(*u, hex)))
     }
 
     /// Artillery that could fire at a hex or at a bridge on its side.
@@ -53,7 +54,7 @@ impl Engine<'_> {
         let mut near = Hexes::EMPTY;
         for gun in self.free_guns(p) {
             let range = self.def(gun).range.min(self.d.charts.artillery_range);
-            let mut rim = Hexes::one(p.hex(gun));
+            let mut rim: Hexes = p.hex(gun).into_iter().collect();
             near.join(&rim);
             for _ in 0..range {
                 rim = rim.iter().flat_map(|h| map.neighbours(h)).map(|(_, h)| h).collect();

@@ -1,7 +1,8 @@
 //! What a position keeps of the attack phase.
 
-use crate::data::{Cell, Hexes, NOWHERE};
+use crate::data::{Cell, Hexes};
 use crate::position::{HexId, Pieces};
+use sandtable_ops::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// The attacker, as an index of pairs.
@@ -86,7 +87,7 @@ pub struct Battle {
     /// Units in the attacked hexes that were attacked before in this phase (lodz R18).
     pub along: Pieces,
     /// The hex whose ground counts (lodz 7.65).
-    pub ground: HexId,
+    pub ground: Maybe<HexId>,
     /// The result.
     pub outcome: Outcome,
     /// Hexes that attacker and defender go back.
@@ -106,7 +107,7 @@ impl Battle {
         bridge: NO_BRIDGE,
         force: [Pieces::EMPTY; 2],
         along: Pieces::EMPTY,
-        ground: NOWHERE,
+        ground: Maybe::NONE,
         outcome: Outcome { retreat: [0; 2], loss: [0; 2], disorganized: [false; 2], dot: false },
         back: [0; 2],
         owed: 0,
