@@ -7,7 +7,7 @@ mod step;
 mod units;
 
 pub use flag::Flag;
-pub use id::{HexId, UnitId};
+pub use id::{HexId, SideId, UnitId};
 pub use step::{Phase, STEPS, Step, Waiting};
 pub use units::{At, Units};
 

@@ -5,7 +5,7 @@ use crate::charts::capital;
 use crate::data::{Hexes, Kind, Where};
 use crate::play::air::AirStep;
 use crate::play::battle::BattleStep;
-use crate::play::battle::state::{ATTACKER, DEFENDER, NO_BRIDGE};
+use crate::play::battle::state::{ATTACKER, DEFENDER};
 use crate::play::march::MarchStep;
 use crate::play::retreat::RetreatStep;
 use crate::position::{At, Flag, HexId, Pieces, Position, Step, UnitId};
@@ -231,8 +231,8 @@ impl Lodz {
                 (text, now.targets)
             }
             BattleStep::Fire => {
-                let bridge = (p.battle.bridge != NO_BRIDGE).then_some(p.battle.bridge);
-                let beyond = bridge.and_then(|d| engine.map(p).step(now.targets.first()?, d));
+                let beyond =
+                    p.battle.bridge_direction().and_then(|d| engine.map(p).step(now.targets.first()?, d));
                 let what = match beyond {
                     Some(to) => format!("at the bridge from {places} to {}", self.at(p, to)),
                     None => format!("at {} at {places}", engine.names(&engine.under_fire(p), "and")),

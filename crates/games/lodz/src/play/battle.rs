@@ -25,7 +25,7 @@ use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice, Refusal, Side};
 use sandtable_ops::ArrayList;
 use serde::{Deserialize, Serialize};
-use state::{ATTACKER, DEFENDER, NO_BRIDGE};
+use state::{ATTACKER, DEFENDER};
 pub use words::BridgeSide;
 
 /// The module of attacks.
@@ -256,9 +256,9 @@ impl Module<BattleRules> for Engine<'_> {
             }
             (BattleStep::Settled { .. }, BattleAction::Confirm) => None,
             (BattleStep::Choose, BattleAction::Attack { hex }) => self.target_refused(p, hex),
-            (BattleStep::Choose, BattleAction::Fire { hex }) => self.fire_target_refused(p, hex, NO_BRIDGE),
+            (BattleStep::Choose, BattleAction::Fire { hex }) => self.fire_target_refused(p, hex, None),
             (BattleStep::Choose, BattleAction::Bridge(BridgeSide { hex, direction })) => {
-                self.fire_target_refused(p, hex, direction.min(6))
+                self.fire_target_refused(p, hex, Some(direction))
             }
             (BattleStep::Choose, BattleAction::End) => self.battle_unfinished(p),
             _ => Some(self.not_now(p, Action::Battle(*a))),
@@ -309,9 +309,9 @@ impl Module<BattleRules> for Engine<'_> {
                 p.battle.now.targets = Hexes::one(hex);
                 p.steps.push(Step::Battle(BattleStep::Build));
             }
-            (BattleStep::Choose, BattleAction::Fire { hex }) => self.fire_aim(p, hex, NO_BRIDGE),
+            (BattleStep::Choose, BattleAction::Fire { hex }) => self.fire_aim(p, hex, None),
             (BattleStep::Choose, BattleAction::Bridge(BridgeSide { hex, direction })) => {
-                self.fire_aim(p, hex, direction);
+                self.fire_aim(p, hex, Some(direction));
             }
             _ => {
                 p.battle.clear();

@@ -2,7 +2,6 @@
 
 use crate::Lodz;
 use crate::data::{DE, HEXES, Hexes, Kind, RU, SourceKind, Where};
-use crate::play::battle::state::NO_BRIDGE;
 use crate::position::{At, Flag, HexId, Pieces, Position, UnitId};
 use sandtable_core::view::Layer;
 
@@ -55,7 +54,7 @@ impl Lodz {
         for unit in fired(&now.units) {
             now.targets.iter().for_each(|to| put("attack", "", unit, to));
         }
-        let alone = if p.battle.bridge == NO_BRIDGE { "of the attack" } else { "at the bridge" };
+        let alone = if p.battle.bridge.is_none() { "of the attack" } else { "at the bridge" };
         for (set, name) in [(&now.guns, alone), (&now.defence, "of the defence")] {
             for unit in fired(set) {
                 if let Some(to) = p.hex(unit).and_then(target_of) {

@@ -3,7 +3,7 @@
 //! it. A way to the end of the phase is then left, for any cover of a graph by edges falls into stars, and both kinds of stars
 //! are legal attacks (R13).
 
-use super::state::{Assault, NO_BRIDGE};
+use super::state::Assault;
 use crate::data::{DE, Hexes, Kind};
 use crate::play::Engine;
 use crate::play::common::no;
@@ -142,6 +142,6 @@ impl Engine<'_> {
         units.iter().all(|u| self.is_unit(u))
             && places.iter().all(|h| usize::from(h) < hexes)
             && b.ground.get().is_none_or(|hex| usize::from(hex) < hexes)
-            && (b.bridge == NO_BRIDGE || b.bridge < 3)
+            && b.bridge_direction().is_none_or(|d| d < 3)
     }
 }
