@@ -6,6 +6,7 @@ use crate::data::pieces::MAX_UNITS;
 use crate::data::{Data, UnitId, UnitSet};
 use crate::engine::{Adds, State};
 use sandtable_core::machine::Steps;
+use sandtable_ops::Maybe;
 use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -42,9 +43,6 @@ impl LastHeld {
     }
 }
 
-/// Nobody, where a unit is meant.
-pub const NOBODY: UnitId = UnitId(u8::MAX);
-
 /// Room for steps that wait for one another.
 pub const MAX_STEPS: usize = 24;
 
@@ -64,8 +62,8 @@ pub struct Position<A: Adds> {
     pub combat: Combat,
     /// Gruppe markers.
     pub markers: [Marker; MARKERS],
-    /// The headquarters that each unit is under; [`NOBODY`] for none.
-    pub hq_of: [UnitId; MAX_UNITS],
+    /// The headquarters that each unit is under.
+    pub hq_of: [Maybe<UnitId>; MAX_UNITS],
     /// What only this game has.
     pub own: A::State,
     /// Tries at replacement in this phase (tannenberg 13.0b).
@@ -169,7 +167,7 @@ impl<A: Adds> Position<A> {
             steps: Steps::new(Step::Go),
             combat: Combat::NONE,
             markers: [Marker::AWAY; MARKERS],
-            hq_of: [NOBODY; MAX_UNITS],
+            hq_of: [Maybe::NONE; MAX_UNITS],
             own: A::State::default(),
             attempts: 0,
             shut_since: [0; MAX_UNITS],

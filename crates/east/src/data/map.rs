@@ -4,6 +4,7 @@ use super::params::{Params, RailFriend};
 use sandtable_board::hexboard::{RiverClass, Size, Way};
 use sandtable_board::{Direction, HexBoard, Number};
 use sandtable_datafile::DataFault;
+use sandtable_ops::ArrayList;
 
 /// Room for hexes in a position.
 pub const MAX_HEXES: usize = 1056;
@@ -20,9 +21,10 @@ pub const MAX_FORTS: usize = 32;
 pub type HexSet = sandtable_ops::HexSet<{ NODES / 64 }>;
 
 /// A river along a hexside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum River {
     /// None.
+    #[default]
     No,
     /// River.
     River,
@@ -31,7 +33,7 @@ pub enum River {
 }
 
 /// A hex beside another, and what lies between.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Step {
     /// The neighbour.
     pub to: u16,
@@ -51,9 +53,6 @@ impl Step {
     /// No line.
     pub const NO_LINE: u16 = u16::MAX;
 
-    const NOWHERE: Step =
-        Step { to: 0, closed: true, river: River::No, ridge: false, cost: [0; 4], lines: [Step::NO_LINE; 3] };
-
     /// The pieces of line over the side.
     pub fn segments(&self) -> impl Iterator<Item = u16> + use<> {
         self.lines.into_iter().filter(|l| *l != Step::NO_LINE)
@@ -61,27 +60,17 @@ impl Step {
 }
 
 /// The neighbours of a hex: those over open sides first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Near {
-    steps: [Step; 6],
-    open: u8,
-    all: u8,
+    steps: ArrayList<Step, 6>,
+    open: usize,
 }
 
 impl Near {
-    const NONE: Near = Near { steps: [Step::NOWHERE; 6], open: 0, all: 0 };
-
     /// From a list in the order of directions.
     fn of(list: &[Option<Step>; 6]) -> Near {
-        let mut near = Near::NONE;
-        for closed in [false, true] {
-            for step in list.iter().flatten().filter(|s| s.closed == closed) {
-                near.steps[usize::from(near.all)] = *step;
-                near.all += 1;
-                near.open += u8::from(!closed);
-            }
-        }
-        near
+        let over = |closed: bool| list.iter().flatten().filter(move |s| s.closed == closed).copied();
+        Near { steps: over(false).chain(over(true)).collect(), open: over(false).count() }
     }
 }
 
@@ -335,14 +324,14 @@ impl Map {
 
     /// The neighbours of a hex, closed sides included; none of an off-map node.
     pub fn steps(&self, hex: u16) -> impl Iterator<Item = Step> + '_ {
-        let near = self.near.get(usize::from(hex)).unwrap_or(&Near::NONE);
-        near.steps[..usize::from(near.all)].iter().copied()
+        let near = self.near.get(usize::from(hex)).map_or(&[][..], |near| &near.steps);
+        near.iter().copied()
     }
 
     /// The neighbours over sides that are not closed.
     pub fn open(&self, hex: u16) -> impl Iterator<Item = Step> + '_ {
-        let near = self.near.get(usize::from(hex)).unwrap_or(&Near::NONE);
-        near.steps[..usize::from(near.open)].iter().copied()
+        let near = self.near.get(usize::from(hex)).map_or(&[][..], |near| &near.steps[..near.open]);
+        near.iter().copied()
     }
 
     /// The way from a hex to its neighbour, unless it is closed.

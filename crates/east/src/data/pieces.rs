@@ -5,14 +5,9 @@ use serde::{Deserialize, Serialize};
 /// Room for units in a position.
 pub const MAX_UNITS: usize = 128;
 
-/// A unit by its place in the list of counters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct UnitId(pub u8);
-
-impl From<UnitId> for u16 {
-    fn from(unit: UnitId) -> u16 {
-        unit.0.into()
-    }
+sandtable_ops::id_type! {
+    /// A unit by its place in the list of counters.
+    pub struct UnitId(u8);
 }
 
 impl UnitId {

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::data::params::Outcome;
 use crate::data::{HexSet, UnitId, UnitSet};
 use crate::engine::Adds;
-use crate::position::{NOBODY, Phase, Position, Step, flag, option};
+use crate::position::{Phase, Position, Step, flag, option};
 use crate::standard::stacking;
 use crate::standard::zones::enemy;
 use crate::words::{count, rolls};
@@ -140,7 +140,8 @@ impl<A: Adds> Teller<'_, A> {
                 );
                 Asked::new(text, [at])
             }
-            Step::Displace(hq) if hq != NOBODY => {
+            Step::Displace(hq) => {
+                let hq = hq.get()?;
                 let text = format!(
                     "{} stands alone beside the enemy{} and must give way: choose the unit or fortress that it goes to",
                     engine.data.title(hq),

@@ -3,9 +3,9 @@
 use super::sequence::{ask_while, end_step};
 use crate::action::{Action, Event};
 use crate::data::params::{Choice, Loss, Outcome};
-use crate::data::{UnitId, UnitSet};
+use crate::data::{HexSet, UnitId, UnitSet};
 use crate::engine::{Adds, Engine};
-use crate::position::{Combat, MARKERS, MAX_TARGETS, NOBODY, Position, Step, flag};
+use crate::position::{Combat, MARKERS, MAX_TARGETS, Position, Step, flag};
 use crate::standard::command::in_radius_of;
 use crate::standard::results;
 use crate::standard::strength::{self, Attack};
@@ -291,7 +291,7 @@ impl<A: Adds> Module<CombatSegment> for Engine<'_, A> {
             }
             Step::Displace(hq) => {
                 let hider = || self.own.hides(p).map_or(0, |h| h.side);
-                let owner = if hq == NOBODY { hider() } else { self.own.owner(self.data, p, hq) };
+                let owner = hq.get().map_or_else(hider, |hq| self.own.owner(self.data, p, hq));
                 (owner, "10.52c", "choose where the headquarters gives way to")
             }
             Step::Advance => (self.attacker(p), "8.73a", "advance after combat, or stay"),
@@ -309,7 +309,10 @@ impl<A: Adds> Module<CombatSegment> for Engine<'_, A> {
             Step::DefenderLoses { .. } => out.all_legal(self.payments(p)),
             Step::AttackerLoses(_) => out.all_legal(self.attackers_left(p).iter().map(Action::Lose)),
             Step::Retreat { .. } => out.all_legal(self.retreats(p).iter().map(Action::To)),
-            Step::Displace(hq) => out.all_legal(self.ways_out(p, hq).iter().map(Action::To)),
+            Step::Displace(hq) => {
+                let ways = hq.get().map_or(HexSet::EMPTY, |hq| self.ways_out(p, hq));
+                out.all_legal(ways.iter().map(Action::To));
+            }
             Step::Advance => out.all_legal(self.advances(p)),
             _ => {}
         }
@@ -386,7 +389,11 @@ impl<A: Adds> Module<CombatSegment> for Engine<'_, A> {
             (_, Action::Affect(unit)) => self.affect(p, unit),
             (Step::AttackerLoses(_), Action::Lose(unit)) => self.attacker_pays(p, unit, events),
             (_, Action::Lose(_) | Action::LoseWall(_)) => self.defender_pays(p, action, events),
-            (Step::Displace(hq), Action::To(hex)) => self.displace(p, hq, hex, events),
+            (Step::Displace(hq), Action::To(hex)) => {
+                if let Some(hq) = hq.get() {
+                    self.displace(p, hq, hex, events);
+                }
+            }
             (_, Action::To(hex)) => self.retreat_to(p, hex, events),
             (_, Action::Advance(unit, hex)) => self.advance(p, unit, hex, events),
             _ => end_step(p),

@@ -5,11 +5,12 @@ use crate::action::{Action, Event};
 use crate::data::pieces::MAX_UNITS;
 use crate::data::{UnitId, UnitSet};
 use crate::engine::{Adds, Engine};
-use crate::position::{NOBODY, Phase, Position, Step, flag, off, option};
+use crate::position::{Phase, Position, Step, flag, off, option};
 use crate::standard::command::{self, commands, radius};
 use sandtable_core::game::Side;
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::{Decision, Dice, Refusal};
+use sandtable_ops::Maybe;
 use std::cmp::Reverse;
 
 /// The headquarters of a player with what they can still command.
@@ -33,7 +34,7 @@ impl<A: Adds> Engine<'_, A> {
         let side = self.own.side_of(player);
         let forces = self.forces(p, player);
         for unit in forces.iter() {
-            p.hq_of[unit.index()] = NOBODY;
+            p.hq_of[unit.index()] = Maybe::NONE;
             p.set(self.data, unit, flag::OUT_OF_COMMAND, false);
         }
         if self.own.all_in_command(self.data, p, side) {
@@ -53,7 +54,7 @@ impl<A: Adds> Engine<'_, A> {
         for hq in hqs.iter() {
             let face = self.own.hq_values(self.data, p, hq);
             let used =
-                forces.iter().filter(|u| p.hq_of[u.index()] == hq).map(|u| self.data.unit(u).sp).sum::<u8>();
+                forces.iter().filter(|u| p.hq_of[u.index()].is(hq)).map(|u| self.data.unit(u).sp).sum::<u8>();
             desks.left[hq.index()] =
                 if p.plays(option::UNLIMITED_COMMAND) { u8::MAX } else { face.strength.saturating_sub(used) };
             // tannenberg 10.34a: zones of Gruppen that a side knows nothing of do not cut its radius, or it would learn of them.
@@ -76,7 +77,7 @@ impl<A: Adds> Engine<'_, A> {
     pub fn wanting(&self, p: &Position<A>, player: u8) -> impl Iterator<Item = UnitId> + use<A> {
         let forces = self.forces(p, player);
         let without: UnitSet =
-            forces.iter().filter(|u| !self.data.unit(*u).is_hq() && p.hq_of[u.index()] == NOBODY).collect();
+            forces.iter().filter(|u| !self.data.unit(*u).is_hq() && p.hq_of[u.index()].is_none()).collect();
         without.iter()
     }
 
@@ -107,7 +108,7 @@ impl<A: Adds> Engine<'_, A> {
             match self.takers(&desks, unit).max_by_key(|hq| desks.left[hq.index()]) {
                 Some(hq) => {
                     desks.left[hq.index()] -= self.data.unit(unit).sp;
-                    p.hq_of[unit.index()] = hq;
+                    p.hq_of[unit.index()] = hq.into();
                 }
                 None => all = false,
             }
@@ -118,8 +119,9 @@ impl<A: Adds> Engine<'_, A> {
     /// Why a unit may not be put under a headquarters.
     fn allot_breach(&self, p: &Position<A>, player: u8, unit: UnitId, hq: UnitId) -> Option<Refusal> {
         // Units that are no longer there were under somebody, too.
-        let led = self.forces(p, player).iter().filter(|u| p.hq_of[u.index()] != NOBODY);
-        let mut pairs: Vec<(UnitId, UnitId)> = led.map(|u| (u, p.hq_of[u.index()])).collect();
+        let led = self.forces(p, player);
+        let led = led.iter().filter_map(|u| Some((u, p.hq_of[u.index()].get()?)));
+        let mut pairs: Vec<(UnitId, UnitId)> = led.collect();
         pairs.push((unit, hq));
         if self.own.owner(self.data, p, unit) != player || self.own.owner(self.data, p, hq) != player {
             return Some(Refusal::new("10.32a", "units are commanded by headquarters of their own player"));
@@ -141,7 +143,7 @@ impl<A: Adds> Engine<'_, A> {
     ) -> Flow {
         let mut trial = *p;
         let served = self.allot_all(&mut trial, player);
-        let begun = self.forces(p, player).iter().any(|u| p.hq_of[u.index()] != NOBODY);
+        let begun = self.forces(p, player).iter().any(|u| p.hq_of[u.index()].is_some());
         // A side that hides something ends the segment by itself once it has begun: no single step may roll or not by
         // what is hidden.
         let goes_on = begun && self.is_screened(p, self.own.side_of(player));
@@ -232,7 +234,7 @@ impl<A: Adds> Module<Command> for Engine<'_, A> {
         events: &mut Vec<Event<A>>,
     ) {
         match *action {
-            Action::Allot(unit, hq) => p.hq_of[unit.index()] = hq,
+            Action::Allot(unit, hq) => p.hq_of[unit.index()] = hq.into(),
             _ => {
                 p.begun &= !p.top().ended_by_player();
                 if *action == Action::AllotAll {

@@ -5,10 +5,11 @@ use crate::action::{Event, Way};
 use crate::data::map::HexSet;
 use crate::data::{MAX_HEXES, UnitId, UnitSet};
 use crate::engine::{Adds, Engine, Scored};
-use crate::position::{MARKERS, NOBODY, Phase, Position, Step, off, told};
+use crate::position::{MARKERS, Phase, Position, Step, off, told};
 use crate::standard::command::displacement;
 use crate::standard::zones::{enemy, lone_headquarters};
 use sandtable_core::machine::Flow;
+use sandtable_ops::Maybe;
 
 impl<A: Adds> Engine<'_, A> {
     /// A unit of a side has come to a hex: dummies in it or beside it go off the map, and of the other Gruppen beside it is
@@ -141,7 +142,7 @@ impl<A: Adds> Engine<'_, A> {
                 marker.told = told::STAFF;
                 events.push(Event::Yields(marker.place));
             }
-            p.steps.push(Step::Displace(hq));
+            p.steps.push(Step::Displace(hq.into()));
         }
     }
 
@@ -158,9 +159,6 @@ impl<A: Adds> Engine<'_, A> {
 
     /// Where a headquarters may give way to (tannenberg 10.52c), as its own side sees the map.
     pub(super) fn ways_out(&self, p: &Position<A>, hq: UnitId) -> HexSet {
-        if hq == NOBODY {
-            return HexSet::EMPTY;
-        }
         displacement(self.data, &self.seen(p, self.data.unit(hq).side), hq)
     }
 
@@ -168,13 +166,13 @@ impl<A: Adds> Engine<'_, A> {
     pub(super) fn displace_or_ask(
         &self,
         p: &mut Position<A>,
-        hq: UnitId,
+        hq: Maybe<UnitId>,
         events: &mut Vec<Event<A>>,
     ) -> Flow {
-        if p.hex(hq).is_none() {
+        let Some(hq) = hq.get().filter(|hq| p.hex(*hq).is_some()) else {
             p.steps.pop();
             return Flow::Next;
-        }
+        };
         let out = self.ways_out(p, hq);
         match out.len() {
             0 => {

@@ -4,10 +4,11 @@ use crate::action::{Action, Event, Gruppe};
 use crate::data::map::HexSet;
 use crate::data::{UnitId, UnitSet};
 use crate::engine::{Adds, Engine, Hides};
-use crate::position::{MARKERS, Marker, NOBODY, Phase, Position, Step, flag, off, told};
+use crate::position::{MARKERS, Marker, Phase, Position, Step, flag, off, told};
 use crate::standard::stacking;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
+use sandtable_ops::Maybe;
 
 impl<A: Adds> Engine<'_, A> {
     /// The units in the box of a Gruppe, numbered from 1 (tannenberg 18.12).
@@ -72,7 +73,7 @@ impl<A: Adds> Engine<'_, A> {
         let concealing =
             matches!(p.top(), Step::SetUp(who) | Step::Screen(who) if self.own.side_of(who) == hides.side);
         for unit in self.data.ids().filter(|u| self.data.unit(*u).side == hides.side) {
-            known.hq_of[unit.index()] = NOBODY;
+            known.hq_of[unit.index()] = Maybe::NONE;
             let stood = p.place(unit) != off::POOL && p.place(unit) != off::OUT;
             if p.gruppe[unit.index()] > 0 || (concealing && stood) {
                 known.put(self.data, unit, off::HIDDEN);
@@ -128,10 +129,9 @@ impl<A: Adds> Engine<'_, A> {
                 *hex = 0;
             }
             if let Step::Displace(hq) = step
-                && hq.index() < self.data.units.len()
-                && p.gruppe[hq.index()] > 0
+                && hq.get().is_some_and(|hq| p.gruppe[hq.index()] > 0)
             {
-                *step = Step::Displace(NOBODY);
+                *step = Step::Displace(Maybe::NONE);
             }
         }
         self.veil_steps(p, &mut known, hides);

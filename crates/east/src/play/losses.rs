@@ -194,7 +194,7 @@ impl<A: Adds> Engine<'_, A> {
             p.lost[hq.index()] += 1;
             events.push(Event::HqReduced(hq));
             self.own.score(self.data, p, Scored::Hq(hq), events); // tannenberg 10.54b
-            p.steps.push(Step::Displace(hq));
+            p.steps.push(Step::Displace(hq.into()));
         } else {
             self.lose_hq(p, hq, events);
         }

@@ -10,6 +10,7 @@ use crate::standard::zones::enemy;
 use sandtable_core::game::Side;
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::{Decision, Dice, Refusal};
+use sandtable_ops::Maybe;
 
 impl<A: Adds> Engine<'_, A> {
     /// Whether too many of a side stand in a hex, or some who keep apart.
@@ -79,7 +80,7 @@ impl<A: Adds> Engine<'_, A> {
                 if p.is(unit, ended | flag::OUT_OF_COMMAND) {
                     p.set(self.data, unit, ended | flag::OUT_OF_COMMAND, false);
                 }
-                p.hq_of[unit.index()] = crate::position::NOBODY;
+                p.hq_of[unit.index()] = Maybe::NONE;
             }
             if p.is(unit, flag::TRIED) {
                 p.set(self.data, unit, flag::TRIED, false);

@@ -6,6 +6,7 @@ use crate::data::map::{MAX_FORTS, MAX_HEXES, MAX_SEGMENTS};
 use crate::data::pieces::MAX_UNITS;
 use crate::engine::Adds;
 use sandtable_core::machine::Steps;
+use sandtable_ops::Maybe;
 use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +20,7 @@ pub struct Saved<A: Adds> {
     steps: Vec<Step<A>>,
     combat: Combat,
     markers: Vec<Marker>,
-    hq_of: Vec<UnitId>,
+    hq_of: Vec<Maybe<UnitId>>,
     #[serde(flatten)]
     own: A::State,
     attempts: u8,

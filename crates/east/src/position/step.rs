@@ -4,6 +4,7 @@ use super::Position;
 use crate::action::Ending;
 use crate::data::{UnitId, UnitSet};
 use crate::engine::Adds;
+use sandtable_ops::Maybe;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 
@@ -107,8 +108,8 @@ pub enum Step<A: Adds> {
     AttackerLoses(u8),
     /// What combat does to headquarters (tannenberg 10.53c).
     Staffs,
-    /// A headquarters gives way (tannenberg 10.52c).
-    Displace(UnitId),
+    /// A headquarters gives way (tannenberg 10.52c); none is named to a side that does not know which.
+    Displace(Maybe<UnitId>),
     /// Headquarters that stand alone beside the enemy are looked for (tannenberg 10.52g).
     LoneStaffs,
     /// The attacker advances (tannenberg 8.71).
@@ -172,7 +173,8 @@ impl<A: Adds> Hash for Step<A> {
             | Step::Declare(n)
             | Step::AttackerLoses(n)
             | Step::Replace(n) => n.hash(to),
-            Step::WithdrawTo(unit) | Step::Displace(unit) => unit.hash(to),
+            Step::WithdrawTo(unit) => unit.hash(to),
+            Step::Displace(hq) => hq.hash(to),
             Step::Overfull(player, hex) | Step::Follow(player, hex) => (player, hex).hash(to),
             Step::DefenderLoses { owed, walls, units } => (owed, walls, units).hash(to),
             Step::Retreat { stack, start, left } => (stack, start, left).hash(to),

@@ -18,7 +18,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    pub(super) const NOWHERE: Reach = Reach { left: [UNREACHED; NODES], hexes: HexSet::EMPTY };
+    pub(super) const NOTHING: Reach = Reach { left: [UNREACHED; NODES], hexes: HexSet::EMPTY };
 
     /// Points left on arrival in a hex.
     pub fn arrives(&self, hex: u16) -> Option<u8> {
@@ -99,12 +99,12 @@ impl March {
 /// (tannenberg 5.17), but never over a closed side or into the enemy.
 pub fn reach(data: &Data, p: &Position<impl Adds>, unit: UnitId) -> Reach {
     let march = March::of(data, p, unit);
-    march.map_or(Reach::NOWHERE, |m| reach_of(data, p, &m, &HexSet::EMPTY))
+    march.map_or(Reach::NOTHING, |m| reach_of(data, p, &m, &HexSet::EMPTY))
 }
 
 /// The same for any march. In `doubtful` hexes something may be learned: the march stops there, and goes on as another.
 pub fn reach_of(data: &Data, p: &Position<impl Adds>, march: &March, doubtful: &HexSet) -> Reach {
-    let mut out = Reach::NOWHERE;
+    let mut out = Reach::NOTHING;
     let enemy_hqs = headquarters(data, p, enemy(march.side));
     let start = march.start;
     out.left[usize::from(start)] = march.mp;

@@ -158,12 +158,12 @@ fn rides_into(data: &Data, p: &Position<impl Adds>, side: u8, rails: &HexSet, he
 /// are rail hexes. `limits`: the optional limits of lines are played.
 pub fn reach(data: &Data, p: &Position<impl Adds>, unit: UnitId, limits: bool) -> Reach {
     let ride = Ride::of(data, p, unit, limits);
-    ride.map_or(Reach::NOWHERE, |r| reach_of(data, p, &r, &HexSet::EMPTY))
+    ride.map_or(Reach::NOTHING, |r| reach_of(data, p, &r, &HexSet::EMPTY))
 }
 
 /// The same for any ride. Into `doubtful` hexes no train goes: there may be an enemy zone.
 pub fn reach_of(data: &Data, p: &Position<impl Adds>, ride: &Ride, doubtful: &HexSet) -> Reach {
-    let mut out = Reach::NOWHERE;
+    let mut out = Reach::NOTHING;
     let map = &data.map;
     let rails = friendly(data, p, ride.army);
     let into = |hex: u16| rides_into(data, p, ride.side, &rails, hex) && !doubtful.has(hex);

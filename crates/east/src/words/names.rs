@@ -4,7 +4,7 @@ use crate::action::{Action, Ending, ExitId, FortId, Gruppe, Mover};
 use crate::data::pieces::Kind;
 use crate::data::{Data, UnitId};
 use crate::engine::{Adds, Engine};
-use crate::position::{NOBODY, Position};
+use crate::position::Position;
 use sandtable_board::Hex;
 use sandtable_core::Side;
 use sandtable_core::guide::Handle;
@@ -14,7 +14,7 @@ use sandtable_core::phrase::{Operand, Shown};
 impl Data {
     /// A unit as its counter has it, with its nation; arms that share numbers with the infantry are named.
     pub fn unit_name(&self, unit: UnitId) -> String {
-        let Some(u) = self.units.get(unit.index()).filter(|_| unit != NOBODY) else {
+        let Some(u) = self.units.get(unit.index()) else {
             return "nobody".to_string();
         };
         let nation = &self.params.armies[usize::from(u.army)].country;
@@ -28,7 +28,7 @@ impl Data {
 
     /// A unit for people: its title, with its country where both sides have one of that title; a headquarters by who commands it.
     pub fn title(&self, unit: UnitId) -> String {
-        let Some(u) = self.units.get(unit.index()).filter(|_| unit != NOBODY) else {
+        let Some(u) = self.units.get(unit.index()) else {
             return "nobody".to_string();
         };
         match u.title.split_once(", ") {

@@ -32,9 +32,10 @@ impl<A: Adds> Engine<'_, A> {
         match p.top() {
             Step::Retreat { .. } => format!("retreat to {to}"),
             Step::WithdrawTo(unit) => format!("withdraw {} to {to}", self.data.title(unit)),
-            Step::Displace(hq) if hq.index() < self.data.units.len() => {
-                format!("{} gives way to {to}", self.data.title(hq))
-            }
+            Step::Displace(hq) => match hq.get() {
+                Some(hq) => format!("{} gives way to {to}", self.data.title(hq)),
+                None => format!("go back to {to}"),
+            },
             _ => format!("go back to {to}"),
         }
     }

@@ -9,7 +9,8 @@ mod scenarios;
 pub use charts::{Cell, Charts, FireCell, Ground, Places, ReplacementKind};
 pub use counters::{Kind, Nation, UnitDef};
 pub use map::{
-    Country, Feature, Map, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, ROAD_SECONDARY,
+    Country, Feature, Map, OFF_THE_MAP, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE,
+    ROAD_SECONDARY,
 };
 pub use scenarios::{
     Arrival, Condition, Group, Part, Points, RowLimit, Scenario, SetUp, Source, SourceKind, Victory, Weather,
@@ -31,9 +32,6 @@ pub const DE: u8 = 0;
 
 /// Russia.
 pub const RU: u8 = 1;
-
-/// No hex.
-pub const NOWHERE: HexId = HexId(u16::MAX);
 
 /// A set of hexes.
 pub type Hexes = sandtable_ops::IdSet<HexId, { HEXES / 64 }>;

@@ -149,7 +149,7 @@ impl Lodz {
     fn stacks_fit(&self, p: &Position, later: &Later, faults: &mut Faults) {
         let (engine, map) = (self.engine(), self.engine().map(p));
         let line = |hex: HexId| {
-            let there = later.lines.iter().filter(|(u, _)| p.on_map(*u) && p.hex(*u) == hex);
+            let there = later.lines.iter().filter(|(u, _)| p.hex(*u) == Some(hex));
             there.map(|(_, line)| *line).max()
         };
         for hex in map.all() {

@@ -7,11 +7,11 @@ mod step;
 mod units;
 
 pub use flag::Flag;
-pub use id::{HexId, UnitId};
+pub use id::{HexId, SideId, UnitId};
 pub use step::{Phase, STEPS, Step, Waiting};
 pub use units::{At, Units};
 
-use crate::data::{HEXES, NOWHERE, UNITS};
+use crate::data::{HEXES, UNITS};
 use crate::play::air::state::Air;
 use crate::play::battle::state::Battle;
 use crate::play::march::state::March;
@@ -139,8 +139,8 @@ impl Position {
         self.units.in_hex(hex)
     }
 
-    /// The hex of a counter.
-    pub fn hex(&self, unit: UnitId) -> HexId {
+    /// The hex of a counter, if it is on the map.
+    pub fn hex(&self, unit: UnitId) -> Option<HexId> {
         self.units.hex(unit)
     }
 
@@ -166,6 +166,6 @@ impl Position {
 
     /// Takes a counter out of the game; it may come back by replacement.
     pub fn destroy(&mut self, unit: UnitId) {
-        self.units.take_off(unit, At::Gone, NOWHERE);
+        self.units.take_off(unit, At::Gone);
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::Lodz;
 use crate::about::{self, BARRAGE, FIXED};
-use crate::data::{NOWHERE, Where};
-use crate::position::{At, Position, UnitId, Works};
+use crate::data::{Hexes, Where};
+use crate::position::{At, Position, Works};
 use sandtable_core::Options;
 
 /// What players have agreed on.
@@ -65,14 +65,15 @@ impl Lodz {
                         p.works[usize::from(*hex)] = Works::Field;
                     }
                 }
-                Where::Entry(_) | Where::Inside(_) => p.units.take_off(row.unit, At::Due, NOWHERE),
-                Where::Free | Where::Pool => p.units.take_off(row.unit, At::Pool, NOWHERE),
+                Where::Entry(_) | Where::Inside(_) => p.units.take_off(row.unit, At::Due),
+                Where::Free | Where::Pool => p.units.take_off(row.unit, At::Pool),
             }
         }
         self.engine().march_plock(&mut p, &mut Vec::new());
-        let laid: Vec<(usize, UnitId)> = self.engine().bases().filter(|(_, u)| p.on_map(*u)).collect();
-        for (slot, base) in laid {
-            p.rail.travelled[slot] = crate::data::Hexes::one(p.hex(base));
+        for (slot, base) in self.engine().bases() {
+            if let Some(hex) = p.hex(base) {
+                p.rail.travelled[slot] = Hexes::one(hex);
+            }
         }
         self.engine().supply_first_holders(&mut p);
         Ok(p)

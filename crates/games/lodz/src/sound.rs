@@ -4,7 +4,7 @@
 mod steps;
 
 use crate::Lodz;
-use crate::data::{DE, Feature, Kind, NOWHERE, RIVER_BIG, RIVER_NONE, RU, UNITS, Where};
+use crate::data::{DE, Feature, Kind, RIVER_BIG, RIVER_NONE, RU, UNITS, Where};
 use crate::play::march::state::{Build, Landed};
 use crate::position::{At, Flag, HexId, Phase, Position, UnitId, Works};
 use sandtable_ops::Id;
@@ -101,7 +101,7 @@ impl Lodz {
 
     fn unit_sound(&self, p: &Position, unit: UnitId) -> Found {
         let (engine, map) = (self.engine(), self.engine().map(p));
-        let (at, hex) = (p.units.at(unit), p.hex(unit));
+        let at = p.units.at(unit);
         if !engine.is_unit(unit) || at == At::Unused {
             return hold(at == At::Unused, || format!("there is no counter {}", unit.0));
         }
@@ -116,11 +116,11 @@ impl Lodz {
         hold(p.units.level(unit) <= LEVELS && (p.units.level(unit) == 0 || kind.is_unit()), || {
             format!("{id} is out of supply by {}", p.units.level(unit))
         })?;
-        hold(hex == NOWHERE || at == At::Map, || format!("{id} is in a hex and not on the map"))?;
         let closed = |h: HexId| map.has(h, Feature::Closed) && !map.has(h, Feature::Road);
         match at {
             At::Map => {
-                hold(usize::from(hex) < map.hexes, || format!("{id} is off the map"))?;
+                let hex = p.hex(unit).filter(|hex| usize::from(*hex) < map.hexes);
+                let hex = hex.ok_or_else(|| format!("{id} is off the map"))?;
                 let railed = matches!(kind, Kind::Train | Kind::Base);
                 hold(!railed || engine.railed(p, hex), || format!("{id} stands off the railway"))?;
                 hold(!kind.is_unit() || !closed(hex), || format!("{id} stands on closed ground"))?;
@@ -229,7 +229,7 @@ impl Lodz {
             let id = engine.id(base);
             let laid = rails.iter().all(|h| usize::from(h) < map.hexes && engine.railed(p, h));
             hold(laid, || format!("{id} has travelled off the railway"))?;
-            let there = if p.on_map(base) { rails.has(p.hex(base)) } else { rails.is_empty() };
+            let there = p.hex(base).map_or(rails.is_empty(), |hex| rails.has(hex));
             hold(there, || format!("the railway of {id} does not fit where it is"))?;
             let (most, _) = engine.rail_shares(engine.def(base).side);
             hold(p.rail.spent[slot] <= most, || format!("{id} has gone too far"))?;
@@ -240,9 +240,9 @@ impl Lodz {
     /// No line unit stands where an enemy train or base is (lodz 16.G, lodz R40).
     fn overrun_sound(&self, p: &Position) -> Found {
         let engine = self.engine();
-        let on_rails = |u: &UnitId| matches!(engine.kind(*u), Kind::Train | Kind::Base) && p.on_map(*u);
+        let on_rails = |u: &UnitId| matches!(engine.kind(*u), Kind::Train | Kind::Base);
         for unit in engine.all_units().filter(on_rails) {
-            let taken = p.units.line_in(1 - p.side(unit), p.hex(unit)) > 0;
+            let taken = p.hex(unit).is_some_and(|hex| p.units.line_in(1 - p.side(unit), hex) > 0);
             hold(!taken, || format!("{} stands among enemies", engine.id(unit)))?;
         }
         Ok(())
@@ -253,13 +253,14 @@ impl Lodz {
         let (engine, map) = (self.engine(), self.engine().map(p));
         for Build { unit, hex, direction } in p.march.builds.iter().filter(|b| **b != Build::NONE) {
             let staff = unit.get().is_some_and(|u| engine.is_unit(u) && engine.kind(u) == Kind::Hq);
-            let site = usize::from(*hex) < map.hexes && *direction < 6;
-            let big = || map.river[usize::from(*hex)][usize::from(*direction)] == RIVER_BIG;
-            hold(staff && site && big(), || "a bridge is built that cannot be".to_string())?;
+            let site = hex.get().filter(|hex| usize::from(*hex) < map.hexes && *direction < 6);
+            let big = |hex: HexId| map.river[usize::from(hex)][usize::from(*direction)] == RIVER_BIG;
+            hold(staff && site.is_some_and(big), || "a bridge is built that cannot be".to_string())?;
         }
         for Landed { unit, hex } in p.march.landed.iter().filter(|l| **l != Landed::NONE) {
             let ferried = unit.get().is_some_and(|u| engine.is_unit(u) && p.has(u, Flag::Ferried));
-            hold(ferried && usize::from(*hex) < map.hexes, || "the ferry has carried nobody".to_string())?;
+            let there = hex.get().is_some_and(|hex| usize::from(hex) < map.hexes);
+            hold(ferried && there, || "the ferry has carried nobody".to_string())?;
         }
         let known = p.march.fresh.iter().all(|u| engine.is_unit(u));
         hold(known, || "a unit is to move that is none".to_string())?;

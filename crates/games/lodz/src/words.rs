@@ -1,6 +1,6 @@
 //! Names of counters and hexes: as they are typed and read, and as people call them.
 
-use crate::data::Hexes;
+use crate::data::{Hexes, OFF_THE_MAP};
 use crate::play::{Action, Engine};
 use crate::position::{At, HexId, Pieces, Position, UnitId};
 use sandtable_core::guide::Handle;
@@ -47,6 +47,23 @@ impl Shown<Engine<'_>> for HexId {
     }
 }
 
+/// A hex that may not be there, as one beyond the edge of the map.
+impl Shown<Engine<'_>> for Option<HexId> {
+    fn text(&self, engine: &Engine<'_>, p: &Position) -> String {
+        self.map_or_else(|| OFF_THE_MAP.to_string(), |hex| hex.text(engine, p))
+    }
+
+    fn label(&self, engine: &Engine<'_>, p: &Position) -> String {
+        self.map_or_else(|| OFF_THE_MAP.to_string(), |hex| hex.label(engine, p))
+    }
+
+    fn touch(&self, engine: &Engine<'_>, p: &Position, handle: &mut Handle) {
+        if let Some(hex) = self {
+            hex.touch(engine, p, handle);
+        }
+    }
+}
+
 impl Operand<Engine<'_>> for HexId {
     fn read(engine: &Engine<'_>, p: &Position, words: &str) -> Option<HexId> {
         engine.map(p).hex(words)
@@ -75,6 +92,11 @@ impl Engine<'_> {
             Some(place) if !place.name.is_empty() => format!("{} ({number})", place.name),
             _ => number,
         }
+    }
+
+    /// The same for a hex that may not be there.
+    pub(crate) fn place_of(&self, map: u8, hex: Option<HexId>) -> String {
+        hex.map_or_else(|| OFF_THE_MAP.to_string(), |hex| self.place(map, hex))
     }
 
     /// Several places of a position's board, the last after a word of its own.

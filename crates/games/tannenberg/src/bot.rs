@@ -179,9 +179,8 @@ impl Regular {
     fn stack_of(step: Step) -> UnitSet {
         match step {
             Step::Retreat { stack, .. } => stack,
-            Step::Displace(unit) | Step::WithdrawTo(unit) if unit != crate::position::NOBODY => {
-                std::iter::once(unit).collect()
-            }
+            Step::Displace(hq) => hq.get().into_iter().collect(),
+            Step::WithdrawTo(unit) => std::iter::once(unit).collect(),
             _ => UnitSet::EMPTY,
         }
     }

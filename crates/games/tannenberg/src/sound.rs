@@ -3,7 +3,7 @@
 use crate::Tannenberg;
 use crate::play::OwnStep;
 use crate::play::{DE, RU, RU_SECOND};
-use crate::position::{MARKERS, MAX_TARGETS, Marker, NOBODY, Phase, Position, Step, off, told};
+use crate::position::{MARKERS, MAX_TARGETS, Marker, Phase, Position, Step, off, told};
 use sandtable_east::data::{MAX_HEXES, UnitId, UnitSet};
 use sandtable_east::standard::stacking;
 
@@ -12,7 +12,7 @@ impl Tannenberg {
     fn find_foreign(&self, p: &Position) -> Result<(), String> {
         let sheet = self.sheet(p);
         let (data, s) = (&sheet.data, &sheet.rules.scenario);
-        let unit = |u: UnitId| u == NOBODY || u.index() < data.units.len();
+        let unit = |u: UnitId| u.index() < data.units.len();
         let units = |set: UnitSet| set.iter().all(unit);
         let hex = |h: u16| h < data.map.len();
         let place = |h: u16| hex(h) || data.map.exit_of(h).is_some();
@@ -36,9 +36,8 @@ impl Tannenberg {
             | Step::Declare(n)
             | Step::Replace(n) => player(n),
             Step::Overfull(n, h) | Step::Follow(n, h) => player(n) && hex(h),
-            Step::Own(OwnStep::Relieve(u)) | Step::WithdrawTo(u) | Step::Displace(u) => {
-                u != NOBODY && unit(u)
-            }
+            Step::Own(OwnStep::Relieve(u)) | Step::WithdrawTo(u) => unit(u),
+            Step::Displace(u) => u.get().is_some_and(unit),
             Step::Retreat { stack, start, .. } => units(stack) && hex(start),
             _ => true,
         };
@@ -53,7 +52,10 @@ impl Tannenberg {
             (!combat, "the attack names what does not exist"),
             (!p.steps.waiting().iter().all(step), "a step names what does not exist"),
             (!p.markers.iter().all(marker), "a Gruppe is nowhere, or was told of in no known words"),
-            (!p.hq_of.iter().chain(&p.own.helped).all(|u| unit(*u)), "there is no such headquarters"),
+            (
+                !p.hq_of.iter().chain(&p.own.helped).all(|u| u.get().is_none_or(unit)),
+                "there is no such headquarters",
+            ),
             (data.ids().any(|u| p.lost[u.index()] > data.unit(u).steps), "a unit has lost more than it has"),
             (p.points.unsigned_abs() > 9_999, "nobody has that many points"),
             (p.own.shares.iter().any(|n| n.unsigned_abs() > 9_999), "nobody has that many points"),

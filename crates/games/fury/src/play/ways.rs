@@ -10,6 +10,7 @@ use crate::position::hexset::{HEXES, HexSet};
 use crate::position::path::Path;
 use crate::position::{Group, Position, enemy, flag};
 use sandtable_core::guide::Way;
+use sandtable_ops::{Id, Maybe};
 
 /// A part of a move: fury 9.3j joins them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +28,11 @@ type At = (Leg, u16);
 
 /// Places in a search: each hex on each leg.
 const SLOTS: usize = 3 * HEXES;
-/// Not reached, or the beginning.
-const NOWHERE: u16 = u16::MAX;
+
+sandtable_ops::id_type! {
+    /// A place in a search, by its number.
+    pub struct Slot(u16);
+}
 
 /// How a piece came to a place.
 #[derive(Clone, Copy, Debug)]
@@ -41,24 +45,24 @@ struct Came {
     touched: u8,
     /// Hexes passed.
     hexes: u8,
-    /// From which place.
-    from: u16,
+    /// From which place; none for the beginning and for what is not reached.
+    from: Maybe<Slot>,
 }
 
-const UNKNOWN: Came = Came { cost: u8::MAX, left: 0, touched: 0, hexes: 0, from: NOWHERE };
+const UNKNOWN: Came = Came { cost: u8::MAX, left: 0, touched: 0, hexes: 0, from: Maybe::NONE };
 
 /// The cheapest ways from some hexes to everywhere; among those that cost the same, the one that touches the fewest lone
 /// headquarters, then the shortest.
 struct Ways([Came; SLOTS]);
 
 impl Ways {
-    fn slot((leg, hex): At) -> usize {
-        leg as usize * HEXES + usize::from(hex)
+    fn slot((leg, hex): At) -> Slot {
+        Slot::of(leg as usize * HEXES + usize::from(hex))
     }
 
-    fn at(slot: usize) -> At {
-        let leg = [Leg::March, Leg::Ride, Leg::Onward][slot / HEXES];
-        (leg, (slot % HEXES) as u16)
+    fn at(slot: Slot) -> At {
+        let leg = [Leg::March, Leg::Ride, Leg::Onward][slot.index() / HEXES];
+        (leg, (slot.index() % HEXES) as u16)
     }
 
     /// Searches from some beginnings, each with its points and the headquarters touched there; for each place `go_on`
@@ -70,38 +74,38 @@ impl Ways {
     ) -> Ways {
         let mut ways = Ways([UNKNOWN; SLOTS]);
         // A ring in which each place stands at most once.
-        let mut ring = [0u16; SLOTS];
+        let mut ring = [Slot(0); SLOTS];
         let mut waits = [false; SLOTS];
         let (mut head, mut count) = (0, 0);
         for (at, left, touched) in starts {
             let slot = Ways::slot(at);
-            ways.0[slot] = Came { cost: 0, left, touched, hexes: 1, from: NOWHERE };
-            ring[(head + count) % SLOTS] = slot as u16;
-            waits[slot] = true;
+            ways.0[slot.index()] = Came { cost: 0, left, touched, hexes: 1, from: Maybe::NONE };
+            ring[(head + count) % SLOTS] = slot;
+            waits[slot.index()] = true;
             count += 1;
         }
         while count > 0 {
-            let slot = usize::from(ring[head]);
+            let slot = ring[head];
             head = (head + 1) % SLOTS;
             count -= 1;
-            waits[slot] = false;
-            let (at, here) = (Ways::at(slot), ways.0[slot]);
+            waits[slot.index()] = false;
+            let (at, here) = (Ways::at(slot), ways.0[slot.index()]);
             go_on(at, here, &mut |to, cost, left| {
                 let new = to.1 != at.1;
                 let touched = here.touched.saturating_add(u8::from(new && wary.has(to.1)));
                 let hexes = here.hexes.saturating_add(u8::from(new));
                 let next = Ways::slot(to);
-                let known = ways.0[next];
+                let known = ways.0[next.index()];
                 let (key, old) = ((cost, touched, hexes), (known.cost, known.touched, known.hexes));
                 // Of ways that are alike the one by the lower hex is taken, in whatever order they are found.
-                if key == old && (slot as u16) < known.from && known.from != NOWHERE {
-                    ways.0[next].from = slot as u16;
+                if key == old && known.from.get().is_some_and(|from| slot < from) {
+                    ways.0[next.index()].from = slot.into();
                 }
                 if key < old {
-                    ways.0[next] = Came { cost, left, touched, hexes, from: slot as u16 };
-                    if !waits[next] {
-                        waits[next] = true;
-                        ring[(head + count) % SLOTS] = next as u16;
+                    ways.0[next.index()] = Came { cost, left, touched, hexes, from: slot.into() };
+                    if !waits[next.index()] {
+                        waits[next.index()] = true;
+                        ring[(head + count) % SLOTS] = next;
                         count += 1;
                     }
                 }
@@ -111,7 +115,7 @@ impl Ways {
     }
 
     fn reaches(&self, end: At) -> bool {
-        self.0[Ways::slot(end)].cost != u8::MAX
+        self.0[Ways::slot(end).index()].cost != u8::MAX
     }
 
     /// The way to a place, the beginning left out, and where the piece left the train.
@@ -123,25 +127,22 @@ impl Ways {
         let mut slot = Ways::slot(end);
         loop {
             let (leg, hex) = Ways::at(slot);
-            let from = self.0[slot].from;
             if leg == Leg::Ride && route.station.is_none() {
                 route.station = Some(hex);
             }
-            if from == NOWHERE {
-                return Some(route);
-            }
-            if Ways::at(usize::from(from)).1 != hex {
+            let Some(from) = self.0[slot.index()].from.get() else { return Some(route) };
+            if Ways::at(from).1 != hex {
                 route.path.push_front(hex);
             }
-            slot = usize::from(from);
+            slot = from;
         }
     }
 
     /// Where the way to a place began.
     fn origin(&self, end: At) -> u16 {
         let mut slot = Ways::slot(end);
-        while self.0[slot].from != NOWHERE {
-            slot = usize::from(self.0[slot].from);
+        while let Some(from) = self.0[slot.index()].from.get() {
+            slot = from;
         }
         Ways::at(slot).1
     }
@@ -449,7 +450,7 @@ impl Fury {
 
     fn way(&self, ways: &Ways, end: At, by: &'static str) -> Option<(u16, Way)> {
         let route = ways.to(end)?;
-        let cost = ways.0[Ways::slot(end)].cost;
+        let cost = ways.0[Ways::slot(end).index()].cost;
         let number = |hex: u16| self.data.number(hex).to_string();
         let hexes = std::iter::once(ways.origin(end)).chain(route.path.hexes().iter().copied());
         let path = hexes.map(number).collect();

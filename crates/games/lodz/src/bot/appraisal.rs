@@ -62,7 +62,9 @@ impl Lodz {
         let (map, near) = (engine.map(p), &self.weights.planner.score.near);
         let mut here = [0.0; HEXES];
         for u in p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line()) {
-            here[usize::from(p.hex(u))] += f32::from(engine.strength(p, u));
+            if let Some(hex) = p.hex(u) {
+                here[usize::from(hex)] += f32::from(engine.strength(p, u));
+            }
         }
         let mut out = [0.0; HEXES];
         for hex in p.units.line_hexes(side).iter() {

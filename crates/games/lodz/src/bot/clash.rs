@@ -24,7 +24,8 @@ pub fn staffed(engine: &Engine<'_>, p: &Position, side: u8, more: u8) -> Hexes {
     let range = engine.d.charts.command_range + more;
     let mut out = Hexes::EMPTY;
     for hq in p.units.on_map_of(side).filter(|u| engine.kind(*u) == Kind::Hq) {
-        let far = map.distances(p.hex(hq)).iter().enumerate();
+        let Some(hex) = p.hex(hq) else { continue };
+        let far = map.distances(hex).iter().enumerate();
         far.filter(|(_, far)| **far <= range).for_each(|(h, _)| out.insert(HexId::of(h)));
     }
     out
@@ -101,7 +102,8 @@ fn helping_fire(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, side: u8, 
         if !ready {
             continue;
         }
-        let far = map.distance(p.hex(u), hex);
+        let Some(from) = p.hex(u) else { continue };
+        let far = map.distance(from, hex);
         if far == 0 {
             sum += f32::from(engine.defence_fire(p, u));
         } else if far <= engine.d.charts.artillery_range && !p.has(u, Flag::Contact) {

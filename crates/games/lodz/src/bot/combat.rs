@@ -44,7 +44,7 @@ impl Intent {
         step: BattleStep,
         side: u8,
         mind: &mut Mind<'_>,
-        sent: &[HexId; UNITS],
+        sent: &[Option<HexId>; UNITS],
         list: &[Action],
     ) -> Option<Action> {
         let w = mind.w;
@@ -70,7 +70,7 @@ impl Intent {
         p: &Position,
         side: u8,
         mind: &mut Mind<'_>,
-        sent: &[HexId; UNITS],
+        sent: &[Option<HexId>; UNITS],
     ) -> Option<Action> {
         (self.attack, self.fire) = (None, None);
         let w = mind.w;
@@ -119,7 +119,7 @@ impl Intent {
         p: &Position,
         side: u8,
         mind: &mut Mind<'_>,
-        sent: &[HexId; UNITS],
+        sent: &[Option<HexId>; UNITS],
     ) {
         let w = mind.w;
         let picture = Picture::of_battle(engine, p, side, sent, mind);
@@ -135,10 +135,10 @@ impl Intent {
             fight.assaults().map(|(_, a)| a).find(|a| a.targets.has(target))
         });
         let map = engine.map(p);
-        let near = able.which(|u| map.direction(target, p.hex(u)).is_some());
+        let near = able.which(|u| beside(engine, p, u, target));
         let close = |g: UnitId| {
             let range = engine.def(g).range.min(engine.d.charts.artillery_range);
-            !p.has(g, Flag::Contact) && map.distance(p.hex(g), target) <= range
+            !p.has(g, Flag::Contact) && p.hex(g).is_some_and(|hex| map.distance(hex, target) <= range)
         };
         let all = Assault { guns: guns.which(close), ..Assault::on(target, near) };
         let bare = Assault::on(target, near);
@@ -183,17 +183,25 @@ impl Intent {
     }
 }
 
+/// Whether a unit stands beside a hex.
+fn beside(engine: &Engine<'_>, p: &Position, unit: UnitId, hex: HexId) -> bool {
+    p.hex(unit).is_some_and(|here| engine.map(p).direction(here, hex).is_some())
+}
+
 /// A simple attack that fulfils a duty: one hex by one unit, by a stack, by all; several hexes by one unit or stack.
 fn star(engine: &Engine<'_>, p: &Position, able: &Pieces, must: &Hexes) -> Option<Assault> {
     let map = engine.map(p);
     let open = |a: Assault| engine.assault_refused(p, &a).is_none().then_some(a);
     let on_one = |target: HexId| {
-        let near = able.which(|u| map.direction(target, p.hex(u)).is_some());
+        let near = able.which(|u| beside(engine, p, u, target));
         let by = |units: Pieces| open(Assault::on(target, units));
         // A unit with nobody else to attack must have a part in it.
         let others = must.without(&Hexes::one(target));
-        let only = |u: UnitId| engine.owes(p).has(u) && !map.neighbours(p.hex(u)).any(|(_, h)| others.has(h));
-        let part = |h: HexId| by(near.which(|u| p.hex(u) == h)).or_else(|| by(near.which(|u| p.hex(u) != h)));
+        let only = |u: UnitId| engine.owes(p).has(u) && !others.iter().any(|h| beside(engine, p, u, h));
+        let part = |h: HexId| {
+            let there = near.which(|u| p.hex(u) == Some(h));
+            by(there).or_else(|| by(near.without(&there)))
+        };
         let simple = by(near).or_else(|| map.neighbours(target).find_map(|(_, h)| part(h)));
         simple.or_else(|| {
             let bound = near.which(only);
@@ -203,13 +211,13 @@ fn star(engine: &Engine<'_>, p: &Position, able: &Pieces, must: &Hexes) -> Optio
         })
     };
     let on_several = |unit: UnitId| {
-        let here = p.hex(unit);
+        let here = p.hex(unit)?;
         let beside: ArrayList<HexId, 6> =
             map.neighbours(here).map(|(_, h)| h).filter(|h| must.has(*h)).collect();
         (1..1u32 << beside.len()).find_map(|pick| {
             let targets: Hexes =
                 beside.iter().enumerate().filter(|(i, _)| pick >> i & 1 == 1).map(|(_, h)| *h).collect();
-            let stack = able.which(|u| p.hex(u) == here);
+            let stack = able.which(|u| p.hex(u) == Some(here));
             let by = [stack, Pieces::one(unit), stack.without(&Pieces::one(unit))];
             by.into_iter().find_map(|units| open(Assault { targets, units, ..Assault::NONE }))
         })
@@ -230,8 +238,10 @@ fn best_fire(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, guns: &Pieces
     let mut best = (0.04, None);
     for hex in enemy.iter() {
         // As many as the last row of the table wants, the strongest first.
-        let mut near: ArrayList<UnitId, UNITS> =
-            free.iter().filter(|g| map.distance(p.hex(*g), hex) <= range(*g)).collect();
+        let mut near: ArrayList<UnitId, UNITS> = free
+            .iter()
+            .filter(|g| p.hex(*g).is_some_and(|from| map.distance(from, hex) <= range(*g)))
+            .collect();
         near.sort_unstable_by_key(|g| (std::cmp::Reverse(engine.attack_fire(p, *g)), *g));
         let mut guns = Pieces::EMPTY;
         let mut left = 0;
@@ -284,7 +294,7 @@ fn defend(engine: &Engine<'_>, p: &Position, list: &[Action]) -> Action {
         return confirm;
     }
     // Guns of the attacked hex cannot help elsewhere as well; the strongest first.
-    let here = |g: UnitId| now.targets.has(p.hex(g));
+    let here = |g: UnitId| p.hex(g).is_some_and(|hex| now.targets.has(hex));
     let best = offered.iter().max_by_key(|g| (here(*g), engine.defence_fire(p, *g), std::cmp::Reverse(*g)));
     best.map_or(confirm, |unit| Action::Battle(BattleAction::Add { unit }))
 }
@@ -300,7 +310,7 @@ fn loss(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, a: &Action) -> f32
 fn part(engine: &Engine<'_>, p: &Position, who: u8, side: u8, mind: &Mind<'_>, list: &[Action]) -> Action {
     let w = mind.w;
     let force = p.battle.force[usize::from(who)].which(|u| p.on_map(u));
-    let hexes: Hexes = force.iter().map(|u| p.hex(u)).collect();
+    let hexes: Hexes = force.iter().filter_map(|u| p.hex(u)).collect();
     let cel: u8 = force.iter().map(|u| p.units.cel(u)).sum();
     let everything: f32 = force.iter().map(|u| price(engine, p, w, u) * f32::from(p.units.cel(u))).sum();
     let place: f32 = hexes
@@ -335,7 +345,7 @@ fn part(engine: &Engine<'_>, p: &Position, who: u8, side: u8, mind: &Mind<'_>, l
             return sum;
         }
         let stuck = hexes.iter().any(|h| {
-            let party = force.which(|u| q.on_map(u) && q.hex(u) == h && engine.kind(u) != Kind::Artillery);
+            let party = force.which(|u| q.hex(u) == Some(h) && engine.kind(u) != Kind::Artillery);
             !party.is_empty() && !engine.retreat_possible(&q, &party, h, back)
         });
         if stuck {

@@ -24,7 +24,7 @@ pub fn imagined(engine: &Engine<'_>, p: &Position, side: u8, able: &Pieces) -> (
     let map = engine.map(p);
     let (mut owes, mut must, mut may) = (Pieces::EMPTY, Hexes::EMPTY, Hexes::EMPTY);
     for unit in able.iter().filter(|u| engine.kind(*u).is_line()) {
-        let hex = p.hex(unit);
+        let Some(hex) = p.hex(unit) else { continue };
         let free = engine.fortified(p, hex);
         for (d, to) in map.neighbours(hex) {
             let closed = side == 0 && engine.scenario(p).no_attack.has(to);

@@ -42,7 +42,8 @@ impl Goal {
 fn pressure(engine: &Engine<'_>, p: &Position, picture: &Picture, goal: &Goal, within: f32) -> f32 {
     let mut sum = 0.0;
     for u in p.units.on_map_of(1 - picture.side).filter(|u| engine.kind(*u).is_line()) {
-        let turns = goal.turns(p.hex(u));
+        let Some(hex) = p.hex(u) else { continue };
+        let turns = goal.turns(hex);
         if turns <= within {
             sum += f32::from(engine.strength(p, u)) / (1.0 + turns);
         }
@@ -71,7 +72,7 @@ pub fn goals(engine: &Engine<'_>, p: &Position, picture: &mut Picture, book: &mu
     // Bases and fixed sources of supply want somebody near only if an enemy is about.
     let sources = engine.part(p).sources.iter().filter(|s| s.side == side);
     let fixed = sources.filter_map(|s| if let SourceKind::Hex(h) = s.kind { Some(h) } else { None });
-    let bases = engine.bases().filter(|(_, b)| p.on_map(*b) && p.side(*b) == side).map(|(_, b)| p.hex(b));
+    let bases = engine.bases().filter(|(_, b)| p.side(*b) == side).filter_map(|(_, b)| p.hex(b));
     for hex in fixed.chain(bases) {
         let threatened = picture.enemy[usize::from(hex)] <= 5 && p.units.units_in(1 - side, hex) == 0;
         if threatened && !all.iter().any(|g| g.hex == hex) {
@@ -100,7 +101,7 @@ pub fn goals(engine: &Engine<'_>, p: &Position, picture: &mut Picture, book: &mu
 fn obey(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]) {
     for unit in engine.all_units().filter(|u| p.side(*u) == picture.side) {
         let aim = picture.moods.aim(unit);
-        let Some(at) = all.iter().position(|g| g.hex == aim) else { continue };
+        let Some(at) = all.iter().position(|g| Some(g.hex) == aim) else { continue };
         picture.objective[usize::from(unit)] = at as u8;
         if p.on_map(unit) && p.hex(unit) != aim {
             picture.guards.remove(unit);
@@ -114,8 +115,8 @@ fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]
     let mut free: ArrayList<(UnitId, HexId, f32), UNITS> = ArrayList::new();
     for u in engine.all_units().filter(|u| p.side(*u) == side) {
         let line = engine.kind(u).is_line() && engine.def(u).mp > 4;
-        if line && p.on_map(u) {
-            free.push((u, p.hex(u), f32::from(engine.strength(p, u))));
+        if let Some(hex) = p.hex(u).filter(|_| line) {
+            free.push((u, hex, f32::from(engine.strength(p, u))));
         }
     }
     let mut order: ArrayList<usize, GOALS> = (0..all.len()).collect();
@@ -135,8 +136,8 @@ fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]
         }
         let mut got = 0.0;
         // Units that were sent there before go on.
-        let far = |i: usize, sent: &[HexId]| {
-            g.turns(free[i].1) - if sent[usize::from(free[i].0)] == g.hex { 0.8 } else { 0.0 }
+        let far = |i: usize, sent: &[Option<HexId>]| {
+            g.turns(free[i].1) - if sent[usize::from(free[i].0)] == Some(g.hex) { 0.8 } else { 0.0 }
         };
         let mut order: ArrayList<usize, UNITS> = (0..free.len()).filter(|i| in_time(free[*i].1)).collect();
         order.sort_unstable_by(|a, b| {
@@ -165,21 +166,22 @@ fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]
                 return -turns;
             }
             let wanted = if g.ours { 0.3 + g.enemy / 60.0 } else { 1.0 };
-            let stays = if picture.sent[usize::from(unit)] == g.hex { 1.3 } else { 1.0 };
+            let stays = if picture.sent[usize::from(unit)] == Some(g.hex) { 1.3 } else { 1.0 };
             g.worth * wanted * stays / (1.5 + turns)
         };
         let best = (0..all.len()).max_by(|a, b| gain(&all[*a]).total_cmp(&gain(&all[*b])).then(b.cmp(a)));
         picture.objective[usize::from(unit)] = best.map_or(u8::MAX, |b| b as u8);
     }
-    let line: ArrayList<(UnitId, HexId), UNITS> =
-        p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line()).map(|u| (u, p.hex(u))).collect();
+    let line = p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line());
+    let line: ArrayList<(UnitId, HexId), UNITS> = line.filter_map(|u| Some((u, p.hex(u)?))).collect();
     let map = engine.map(p);
     for u in engine.all_units().filter(|u| p.side(*u) == side) {
         if picture.objective[usize::from(u)] != u8::MAX || !engine.kind(u).is_unit() {
             continue;
         }
-        if p.on_map(u) && matches!(engine.kind(u), Kind::Artillery | Kind::Hq) {
-            let near = line.iter().min_by_key(|(o, h)| (map.distance(*h, p.hex(u)), *o));
+        let behind = matches!(engine.kind(u), Kind::Artillery | Kind::Hq);
+        if let Some(here) = p.hex(u).filter(|_| behind) {
+            let near = line.iter().min_by_key(|(o, h)| (map.distance(*h, here), *o));
             picture.objective[usize::from(u)] =
                 near.map_or(u8::MAX, |(o, _)| picture.objective[usize::from(*o)]);
         } else if p.units.at(u) == At::Due {

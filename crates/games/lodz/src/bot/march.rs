@@ -5,7 +5,7 @@ use super::picture::{Mind, Picture};
 use super::plan::{Draft, Room};
 use super::rear::rails;
 use super::weights::ScriptWeights;
-use crate::data::{NOWHERE, UNITS};
+use crate::data::UNITS;
 use crate::play::march::MarchAction;
 use crate::play::{Action, Engine};
 use crate::position::{HexId, Phase, Position, Step, UnitId};
@@ -26,12 +26,12 @@ pub struct Orders {
     /// How many of them are done.
     done: usize,
     /// Where each unit was sent the last time, as a hex.
-    pub sent: [HexId; UNITS],
+    pub sent: [Option<HexId>; UNITS],
 }
 
 impl Default for Orders {
     fn default() -> Orders {
-        Orders { when: None, all: Vec::new(), done: 0, sent: [NOWHERE; UNITS] }
+        Orders { when: None, all: Vec::new(), done: 0, sent: [None; UNITS] }
     }
 }
 
@@ -41,7 +41,7 @@ impl Orders {
         self.when = None;
         self.all.clear();
         if sent {
-            self.sent = [NOWHERE; UNITS];
+            self.sent = [None; UNITS];
         }
     }
 
@@ -81,7 +81,7 @@ fn plan(
     p: &Position,
     side: u8,
     mind: &mut Mind<'_>,
-    sent: &mut [HexId; UNITS],
+    sent: &mut [Option<HexId>; UNITS],
     orders: &mut Vec<Action>,
 ) {
     let mut picture = Picture::new(engine, p, side, !mind.book.rough, sent, mind);
@@ -90,7 +90,7 @@ fn plan(
         newcomers(engine, p, &mut picture);
     }
     for (to, goal) in sent.iter_mut().zip(picture.objective) {
-        *to = picture.goals.get(usize::from(goal)).map_or(NOWHERE, |g| g.hex);
+        *to = picture.goals.get(usize::from(goal)).map(|g| g.hex);
     }
     with_scratch(&ROOM, |room| {
         let mut draft = Draft::new(engine, p, &picture, room, orders);
@@ -124,13 +124,13 @@ pub fn clear(
     w: &ScriptWeights,
     list: &[Action],
 ) -> Option<Action> {
-    let crowded = |unit: UnitId| p.on_map(unit) && engine.overstacked(p, side, p.hex(unit));
+    let crowded = |unit: UnitId| p.hex(unit).filter(|hex| engine.overstacked(p, side, *hex));
     let cost = |a: &Action| match *a {
-        Action::March(MarchAction::Go { unit, to }) if crowded(unit) => {
+        Action::March(MarchAction::Go { unit, to }) => crowded(unit).map_or(100.0, |from| {
             let room = if engine.march_room(p, unit, to) { 0.0 } else { 50.0 };
             let zone = if engine.in_zone(p, 1 - side, to) { 5.0 } else { 0.0 };
-            room + zone + f32::from(engine.map(p).distance(p.hex(unit), to)) + value(engine, p, w, unit) * 0.1
-        }
+            room + zone + f32::from(engine.map(p).distance(from, to)) + value(engine, p, w, unit) * 0.1
+        }),
         Action::March(MarchAction::GiveUp { unit }) => 20.0 + value(engine, p, w, unit),
         Action::March(MarchAction::Done) => 30.0,
         _ => 100.0,

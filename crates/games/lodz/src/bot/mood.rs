@@ -1,6 +1,6 @@
 //! How a posture changes what a unit weighs.
 
-use crate::data::{NOWHERE, UNITS};
+use crate::data::UNITS;
 use crate::play::Engine;
 use crate::position::{HexId, Position, UnitId};
 use sandtable_core::plan::{Plan, Posture};
@@ -133,9 +133,9 @@ impl Moods {
         self.of.get(usize::from(unit)).copied().unwrap_or_default()
     }
 
-    /// The hex that a unit is sent to.
-    pub fn aim(&self, unit: UnitId) -> HexId {
-        if let Mood::Aim(hex) = self.of(unit) { hex } else { NOWHERE }
+    /// The hex that a unit is sent to, if it is sent to one.
+    pub fn aim(&self, unit: UnitId) -> Option<HexId> {
+        if let Mood::Aim(hex) = self.of(unit) { Some(hex) } else { None }
     }
 
     /// What the attack of some units on a hex is worth besides.

@@ -6,7 +6,7 @@ use super::goals::{Goal, goals};
 use super::mood::Moods;
 use super::roads::Book;
 use super::weights::ScriptWeights;
-use crate::data::{Feature, HEXES, Hexes, NOWHERE, UNITS};
+use crate::data::{Feature, HEXES, Hexes, UNITS};
 use crate::play::Engine;
 use crate::play::battle::column_of;
 use crate::play::march::MarchStep;
@@ -57,7 +57,7 @@ pub struct Picture {
     /// Units that hold a goal and stay there.
     pub guards: Pieces,
     /// Where each unit was sent the last time, as a hex.
-    pub sent: [HexId; UNITS],
+    pub sent: [Option<HexId>; UNITS],
     /// What each unit is told.
     pub moods: Moods,
     /// Whether it is for a trial, which looks less closely and leaves out the railways.
@@ -75,7 +75,7 @@ impl Picture {
         p: &Position,
         side: u8,
         exact: bool,
-        sent: &[HexId; UNITS],
+        sent: &[Option<HexId>; UNITS],
         mind: &mut Mind<'_>,
     ) -> Picture {
         let map = engine.map(p);
@@ -91,14 +91,15 @@ impl Picture {
         let mut enemy = [u8::MAX; HEXES];
         let mut threat = [0.0; HEXES];
         let snow = engine.march_snow(p);
-        let mut last = NOWHERE;
+        let mut last = None;
         for u in p.units.on_map_of(foe).filter(|u| engine.kind(*u).is_line()) {
-            let (hex, sp) = (p.hex(u), f32::from(engine.strength(p, u)));
+            let Some(hex) = p.hex(u) else { continue };
+            let sp = f32::from(engine.strength(p, u));
             let reach = if snow { 2 } else { engine.def(u).mp / 2 };
             let far = map.distances(hex);
-            if last != hex {
+            if last != Some(hex) {
                 enemy.iter_mut().zip(far).for_each(|(slot, far)| *slot = (*slot).min(*far));
-                last = hex;
+                last = Some(hex);
             }
             if exact {
                 continue;
@@ -152,7 +153,7 @@ impl Picture {
         engine: &Engine<'_>,
         p: &Position,
         side: u8,
-        sent: &[HexId; UNITS],
+        sent: &[Option<HexId>; UNITS],
         mind: &mut Mind<'_>,
     ) -> Arc<Picture> {
         if let Some(picture) = mind.book.seen(p, side) {
@@ -226,6 +227,9 @@ pub fn marches(engine: &Engine<'_>, p: &Position, side: u8, mut each: impl FnMut
         q.march.fresh.insert(u);
     }
     let land = engine.march_land(&q);
-    let ends = |u: UnitId| engine.march_reach_in(&q, &land, u).ends.with(&Hexes::one(p.hex(u)));
-    all().for_each(|u| each(u, ends(u)));
+    for u in all() {
+        let mut ends = engine.march_reach_in(&q, &land, u).ends;
+        p.hex(u).into_iter().for_each(|here| ends.insert(here));
+        each(u, ends);
+    }
 }

@@ -101,8 +101,8 @@ impl<'a, 'e> Draft<'a, 'e> {
             let digs = engine.march_digs(p, &draft.land, unit);
             if !reach.ends.is_empty() || digs || (p.on_map(unit) && emplaced && p.march.fresh.has(unit)) {
                 draft.free.push((unit, reach));
-            } else if p.on_map(unit) {
-                draft.settle(unit, p.hex(unit));
+            } else if let Some(hex) = p.hex(unit) {
+                draft.settle(unit, hex);
             }
         }
         draft.bound();
@@ -114,19 +114,20 @@ impl<'a, 'e> Draft<'a, 'e> {
         let (engine, q, side) = (self.engine, &self.q, self.picture.side);
         let out = |unit: UnitId, reach: &Reach| {
             let zone = &self.picture.zone;
-            let here = q.hex(unit);
+            let Some(here) = q.hex(unit) else { return true };
             let digs = || q.at(here).any(|u| engine.march_digs(q, &self.land, u));
             !zone.has(here) || engine.fortified(q, here) || reach.ends.iter().any(|h| !zone.has(h)) || digs()
         };
         let line = |u: UnitId| engine.kind(u).is_line() && q.on_map(u) && !q.has(u, Flag::Replaced);
         let stuck = self.free.iter().filter(|(u, reach)| line(*u) && !out(*u, reach)).map(|(u, _)| *u);
         let held = q.units.on_map_of(side).filter(|u| line(*u) && !self.free.iter().any(|(f, _)| f == u));
-        let held = held.filter(|u| self.picture.zone.has(q.hex(*u)) && !engine.fortified(q, q.hex(*u)));
+        let bare = |hex: HexId| self.picture.zone.has(hex) && !engine.fortified(q, hex);
+        let held = held.filter(|u| q.hex(*u).is_some_and(bare));
         let all: Pieces = stuck.chain(held).collect();
         for unit in all.iter() {
             self.actors.insert(unit);
-            if self.free.iter().any(|(u, _)| *u == unit) {
-                let hex = self.q.hex(unit);
+            let free = self.free.iter().any(|(u, _)| *u == unit);
+            if let Some(hex) = self.q.hex(unit).filter(|_| free) {
                 self.settle(unit, hex);
             }
         }
@@ -139,7 +140,7 @@ impl<'a, 'e> Draft<'a, 'e> {
         if self.engine.kind(unit).is_line() {
             self.sp[at] += f32::from(self.engine.strength(&self.q, unit));
         }
-        if !self.q.on_map(unit) || self.q.hex(unit) != hex {
+        if self.q.hex(unit) != Some(hex) {
             self.q.units.place(unit, hex);
         }
         self.free.retain(|(u, _)| *u != unit);
@@ -229,14 +230,14 @@ impl<'a, 'e> Draft<'a, 'e> {
 
     fn commit(&mut self, idea: &Idea) {
         for (unit, hex) in idea.moves {
-            if !self.q.on_map(unit) || self.q.hex(unit) != hex {
+            if self.q.hex(unit) != Some(hex) {
                 self.orders.push(Action::March(MarchAction::Go { unit, to: hex }));
             }
             self.actors.insert(unit);
             self.settle(unit, hex);
         }
         for (unit, hex, order) in idea.guns {
-            if self.q.hex(unit) != hex {
+            if self.q.hex(unit) != Some(hex) {
                 self.orders.push(Action::March(MarchAction::Go { unit, to: hex }));
             }
             if order {
@@ -274,7 +275,7 @@ impl<'a, 'e> Draft<'a, 'e> {
             .collect();
         let mut able: ArrayList<(UnitId, u16, bool), UNITS> = ArrayList::new();
         for (unit, reach) in self.free.iter() {
-            let here = q.on_map(*unit).then(|| q.hex(*unit));
+            let here = q.hex(*unit);
             if !engine.kind(*unit).is_line() || q.has(*unit, Flag::Replaced) {
                 continue;
             }
@@ -298,7 +299,7 @@ impl<'a, 'e> Draft<'a, 'e> {
         let mut cost = 0.0;
         for (unit, ..) in able.iter().copied() {
             let reach = &self.free.iter().find(|(u, _)| *u == unit)?.1;
-            let here = q.on_map(unit).then(|| q.hex(unit));
+            let here = q.hex(unit);
             let sallies = self.sallies(unit);
             let gets = |h: HexId| here == Some(h) || (reach.ends.has(h) && sallies);
             let cel = q.units.cel(unit);
@@ -361,7 +362,8 @@ impl<'a, 'e> Draft<'a, 'e> {
             force.stake += picture.worth(*hex);
             force.astray |= !staffs[usize::from(side)].has(*hex);
         }
-        let standing = ready_guns(engine, q, side).which(|g| map.distance(q.hex(g), target) <= 2);
+        let close = |hex: HexId| map.distance(hex, target) <= 2;
+        let standing = ready_guns(engine, q, side).which(|g| q.hex(g).is_some_and(close));
         force.fire = standing.iter().map(|g| u16::from(engine.attack_fire(q, g))).sum();
         force.fire += guns
             .iter()
@@ -379,7 +381,7 @@ impl<'a, 'e> Draft<'a, 'e> {
         idea.moves.iter().for_each(|(u, h)| try_q.units.place(*u, *h));
         for (unit, reach) in self.free.iter() {
             let near = |h: HexId| map.distance(h, idea.target) <= engine.d.charts.artillery_range;
-            let stands = q.on_map(*unit) && near(q.hex(*unit)) && !q.has(*unit, Flag::Marching);
+            let stands = q.hex(*unit).is_some_and(near) && !q.has(*unit, Flag::Marching);
             if engine.kind(*unit) != Kind::Artillery || stands || idea.guns.len() == GUNS {
                 continue;
             }
@@ -413,6 +415,6 @@ impl<'a, 'e> Draft<'a, 'e> {
 
     /// Hexes in which somebody is to attack.
     pub fn fronts(&self) -> Hexes {
-        self.actors.iter().map(|u| self.q.hex(u)).collect()
+        self.actors.iter().filter_map(|u| self.q.hex(u)).collect()
     }
 }

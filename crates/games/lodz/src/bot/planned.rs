@@ -52,7 +52,7 @@ impl Planned for Lodz {
             let Some(seat) = formations.of(u).and_then(|f| seats.get_mut(f)) else { continue };
             let sp = engine.strength(p, u);
             if seat.is_none_or(|(most, _)| sp > most) {
-                *seat = Some((sp, p.hex(u)));
+                *seat = p.hex(u).map(|hex| (sp, hex));
             }
         }
         let group = |(name, seat): (&String, &Option<(u8, HexId)>)| {

@@ -3,7 +3,7 @@
 use super::clash::value;
 use super::picture::marches;
 use super::plan::Draft;
-use crate::data::{HEXES, Hexes, Kind, NOWHERE, UNITS};
+use crate::data::{HEXES, Hexes, Kind, UNITS};
 use crate::play::Action;
 use crate::play::march::{MarchAction, Reach, UNREACHED};
 use crate::position::{Flag, HexId, Position, UnitId, Works};
@@ -74,34 +74,33 @@ impl Draft<'_, '_> {
     /// Whether a unit could dig where it stands.
     fn can_dig(&self, unit: UnitId) -> bool {
         let (engine, q) = (self.engine, &self.q);
-        q.on_map(unit)
+        q.hex(unit).is_some_and(|hex| q.works[usize::from(hex)] == Works::None)
             && !q.has(unit, Flag::Retreated)
-            && q.works[usize::from(q.hex(unit))] == Works::None
             && engine.march_digs(q, &self.land, unit)
     }
 
     /// Gives all troops their place.
     pub fn troops(&mut self) {
-        let far = |u: UnitId| {
-            if self.q.on_map(u) { self.picture.enemy[usize::from(self.q.hex(u))] } else { u8::MAX }
-        };
+        let far = |u: UnitId| self.q.hex(u).map_or(u8::MAX, |hex| self.picture.enemy[usize::from(hex)]);
         let mut order: ArrayList<UnitId, UNITS> =
             self.free.iter().map(|(u, _)| *u).filter(|u| self.engine.kind(*u).is_line()).collect();
         let mut waiting = [0u8; HEXES];
-        for (u, _) in self.free.iter().filter(|(u, _)| !self.engine.kind(*u).is_line() && self.q.on_map(*u)) {
-            waiting[usize::from(self.q.hex(*u))] += self.q.units.cel(*u);
+        for (u, _) in self.free.iter().filter(|(u, _)| !self.engine.kind(*u).is_line()) {
+            if let Some(hex) = self.q.hex(*u) {
+                waiting[usize::from(hex)] += self.q.units.cel(*u);
+            }
         }
         order.sort_unstable_by_key(|u| (!self.picture.guards.has(*u), far(*u), *u));
         for unit in order {
             let Some((_, reach)) = self.free.iter().find(|(u, _)| *u == unit) else { continue };
-            let here = if self.q.on_map(unit) { self.q.hex(unit) } else { NOWHERE };
+            let here = self.q.hex(unit);
             let can_dig = self.can_dig(unit);
             let mut best = (f32::MIN, here);
-            for hex in reach.ends.iter().chain((here != NOWHERE).then_some(here)) {
+            for hex in reach.ends.iter().chain(here) {
                 if !self.room(unit, hex) || self.kept_away(unit, hex) {
                     continue;
                 }
-                let mut score = self.troop_score(unit, hex, hex == here, can_dig);
+                let mut score = self.troop_score(unit, hex, here == Some(hex), can_dig);
                 // Guns that wait there want company, and room.
                 let train = waiting[usize::from(hex)];
                 if train > 0 && self.picture.threat[usize::from(hex)] > 0.0 {
@@ -112,21 +111,19 @@ impl Draft<'_, '_> {
                     }
                 }
                 if score > best.0 {
-                    best = (score, hex);
+                    best = (score, Some(hex));
                 }
             }
-            let to = best.1;
-            if to == NOWHERE {
-                continue;
-            }
-            if to != here {
+            let Some(to) = best.1 else { continue };
+            let digs = here == Some(to) && can_dig && self.picture.enemy[usize::from(to)] <= 4;
+            if here != Some(to) {
                 self.orders.push(Action::March(MarchAction::Go { unit, to }));
-            } else if can_dig && self.picture.enemy[usize::from(here)] <= 4 {
+            } else if digs {
                 self.orders.push(Action::March(MarchAction::Dig { unit }));
             }
             self.settle(unit, to);
-            if to == here && can_dig && self.picture.enemy[usize::from(here)] <= 4 {
-                self.q.works[usize::from(here)] = Works::Field;
+            if digs {
+                self.q.works[usize::from(to)] = Works::Field;
             }
         }
     }
@@ -139,7 +136,7 @@ impl Draft<'_, '_> {
         self.engine.scenario(q).groups.iter().enumerate().any(|(at, g)| {
             let crate::data::Condition::MovedSouth(units) = &g.condition else { return false };
             let waits = g.side != self.picture.side && q.groups >> at & 1 == 0;
-            waits && units.contains(&unit) && q.on_map(unit) && row(hex) > row(q.hex(unit))
+            waits && units.contains(&unit) && q.hex(unit).is_some_and(|here| row(hex) > row(here))
         })
     }
 
@@ -215,18 +212,17 @@ impl Draft<'_, '_> {
 
     fn gun(&mut self, unit: UnitId, reach: &Reach) {
         let (engine, q) = (self.engine, &self.q);
-        let on_map = q.on_map(unit);
-        let here = if on_map { q.hex(unit) } else { NOWHERE };
+        let here = q.hex(unit);
         let order = engine.d.charts.order_change;
-        let marching = !on_map || q.has(unit, Flag::Marching);
+        let marching = here.is_none() || q.has(unit, Flag::Marching);
         // Where it goes, whether it changes its order before and after.
         let mut best = (f32::MIN, here, false, false);
         let mut offer = |score: f32, hex: HexId, before: bool, after: bool| {
             if score > best.0 {
-                best = (score, hex, before, after);
+                best = (score, Some(hex), before, after);
             }
         };
-        if on_map && self.room(unit, here) {
+        if let Some(here) = here.filter(|hex| self.room(unit, *hex)) {
             let near = self.picture.enemy[usize::from(here)] <= 6;
             if marching {
                 offer(self.gun_score(unit, here, true, false), here, false, false);
@@ -244,7 +240,7 @@ impl Draft<'_, '_> {
             let after = unlimbers && near;
             offer(self.gun_score(unit, hex, false, !marching || after), hex, false, after);
         }
-        if on_map && !marching && q.march.fresh.has(unit) && !engine.march_snow(q) {
+        if here.is_some() && !marching && q.march.fresh.has(unit) && !engine.march_snow(q) {
             // In marching order it would come farther.
             let mut then = *q;
             limber(&mut then, unit, order);
@@ -262,13 +258,11 @@ impl Draft<'_, '_> {
             }
         }
         let (_, to, before, after) = best;
-        if to == NOWHERE {
-            return;
-        }
+        let Some(to) = to else { return };
         if before {
             self.orders.push(Action::March(MarchAction::Order { unit }));
         }
-        if to != here {
+        if here != Some(to) {
             self.orders.push(Action::March(MarchAction::Go { unit, to }));
         }
         if after {
@@ -278,13 +272,13 @@ impl Draft<'_, '_> {
     }
 
     fn staff(&mut self, unit: UnitId, reach: &Reach) {
-        let here = if self.q.on_map(unit) { self.q.hex(unit) } else { NOWHERE };
+        let here = self.q.hex(unit);
         let map = self.engine.map(&self.q);
         let range = self.engine.d.charts.command_range;
         let w = &self.picture.w;
         let actors = self.fronts();
         let mut best = (f32::MIN, here);
-        for hex in reach.ends.iter().chain((here != NOWHERE).then_some(here)) {
+        for hex in reach.ends.iter().chain(here) {
             if !self.room(unit, hex) {
                 continue;
             }
@@ -296,16 +290,13 @@ impl Draft<'_, '_> {
             };
             let near = map.distances(hex).iter().enumerate().filter(|(_, far)| **far <= range);
             let led: f32 = near.map(|(h, _)| led(HexId::of(h))).sum();
-            let score = self.rear_score(unit, hex, hex == here) + led.min(120.0) * w.command;
+            let score = self.rear_score(unit, hex, here == Some(hex)) + led.min(120.0) * w.command;
             if score > best.0 {
-                best = (score, hex);
+                best = (score, Some(hex));
             }
         }
-        let to = best.1;
-        if to == NOWHERE {
-            return;
-        }
-        if to != here {
+        let Some(to) = best.1 else { return };
+        if here != Some(to) {
             self.orders.push(Action::March(MarchAction::Go { unit, to }));
         }
         self.settle(unit, to);

@@ -3,7 +3,7 @@
 use super::clash::value;
 use super::picture::Picture;
 use super::weights::ScriptWeights;
-use crate::data::{DE, Feature, HEXES, Kind, NOWHERE};
+use crate::data::{DE, Feature, HEXES, Kind};
 use crate::play::air::AirAction;
 use crate::play::rail::RailAction;
 use crate::play::supply::SupplyAction;
@@ -19,7 +19,7 @@ pub fn set_up(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> O
     for a in list {
         if let Action::Supply(SupplyAction::Order { unit }) = *a
             && !p.has(unit, Flag::Marching)
-            && far(p.hex(unit)) > 3
+            && p.hex(unit).is_some_and(|hex| far(hex) > 3)
         {
             return Some(*a);
         }
@@ -74,7 +74,7 @@ fn starve(engine: &Engine<'_>, p: &Position, side: u8, ship: UnitId) -> Option<H
     };
     // Without the ship everybody has one line; barring a hex starves at most those whose line runs through it.
     let mut clear = *p;
-    clear.units.take_off(ship, At::Pool, NOWHERE);
+    clear.units.take_off(ship, At::Pool);
     let ground = engine.supply_ground(&clear, foe);
     let nations: &[usize] = if foe == DE { &[0, 1] } else { &[2] };
     let (mut load, mut anyway) = ([0; HEXES], 0);
@@ -82,7 +82,7 @@ fn starve(engine: &Engine<'_>, p: &Position, side: u8, ship: UnitId) -> Option<H
         let lines = [false, true].map(|bases| engine.supply_ways(&clear, foe, nation, bases, &ground));
         for u in all().filter(|u| engine.nation(*u) == nation) {
             let abroad = usize::from(engine.supply_abroad(p, u));
-            match lines[abroad].from(p.hex(u)) {
+            match p.hex(u).and_then(|hex| lines[abroad].from(hex)) {
                 Some(line) => line.for_each(|h| load[usize::from(h)] += mouths(u)),
                 None => anyway += mouths(u),
             }
@@ -90,7 +90,10 @@ fn starve(engine: &Engine<'_>, p: &Position, side: u8, ship: UnitId) -> Option<H
     }
     // Lines run by road and rail; off them a ship bars nothing that a step aside does not open.
     let on_line = |h: &HexId| map.has(*h, Feature::Rail) || map.has(*h, Feature::Road);
-    let near = |h: &HexId| p.units.on_map_of(foe).any(|u| map.distance(p.hex(u), *h) <= 4);
+    let near = |h: &HexId| {
+        let mut foes = p.units.on_map_of(foe).filter_map(|u| p.hex(u));
+        foes.any(|hex| map.distance(hex, *h) <= 4)
+    };
     let mut hexes: ArrayList<HexId, HEXES> =
         map.all().filter(|h| load[usize::from(*h)] > 0 && on_line(h)).collect();
     hexes.sort_unstable_by_key(|h| (std::cmp::Reverse(load[usize::from(*h)]), *h));
@@ -102,7 +105,7 @@ fn starve(engine: &Engine<'_>, p: &Position, side: u8, ship: UnitId) -> Option<H
         if most <= least || best.is_some_and(|(starved, at)| (most, at) <= (starved, hex)) {
             break;
         }
-        if hex == p.hex(ship) || !near(&hex) {
+        if p.hex(ship) == Some(hex) || !near(&hex) {
             continue;
         }
         q.units.place(ship, hex);
@@ -129,14 +132,14 @@ pub fn men(engine: &Engine<'_>, list: &[Action]) -> Option<Action> {
 
 /// Bases follow the front at some distance and leave before the enemy comes; loaded trains run on.
 pub fn rails(engine: &Engine<'_>, p: &Position, picture: &Picture, out: &mut Vec<Action>) {
-    for (_, base) in engine.bases().filter(|(_, b)| p.on_map(*b) && p.side(*b) == picture.side) {
+    for (_, base) in engine.bases().filter(|(_, b)| p.side(*b) == picture.side) {
+        let Some(here) = p.hex(base) else { continue };
         let good = |hex: HexId| {
             let enemy = picture.enemy[usize::from(hex)].min(30);
             let held = p.units.line_in(picture.side, hex) > 0;
             let want = if held { 4 } else { 6 };
             if enemy < want { -3 * i32::from(want - enemy) } else { i32::from(want) - i32::from(enemy) }
         };
-        let here = p.hex(base);
         let best = engine.base_reach(p, base).iter().max_by_key(|h| (good(*h), std::cmp::Reverse(*h)));
         if let Some(to) = best.filter(|h| good(*h) > good(here)) {
             out.push(Action::Rail(RailAction::Base { base, to }));

@@ -16,7 +16,7 @@ pub fn choose(
     step: RetreatStep,
     side: u8,
     mind: &mut Mind<'_>,
-    sent: &[HexId; UNITS],
+    sent: &[Option<HexId>; UNITS],
     list: &[Action],
 ) -> Option<Action> {
     let w = mind.w;
@@ -33,12 +33,13 @@ pub fn choose(
         // Alone only if they cannot go together.
         Action::Retreat(RetreatAction::Leave { unit }) => -50.0 - f32::from(p.units.cel(unit)),
         Action::Retreat(RetreatAction::Pursue { unit, hex }) => {
-            stand(engine, p, &picture, unit, hex) - stand(engine, p, &picture, unit, p.hex(unit)) - 0.2
+            let stand = |hex| stand(engine, p, &picture, unit, hex);
+            stand(hex) - p.hex(unit).map_or(0.0, stand) - 0.2
         }
-        Action::Retreat(RetreatAction::On { hex }) => {
-            let stand = |unit, hex| stand(engine, p, &picture, unit, hex);
-            p.retreat.chaser.get().map_or(0.0, |unit| stand(unit, hex) - stand(unit, p.hex(unit)) - 0.1)
-        }
+        Action::Retreat(RetreatAction::On { hex }) => p.retreat.chaser.get().map_or(0.0, |unit| {
+            let stand = |hex| stand(engine, p, &picture, unit, hex);
+            stand(hex) - p.hex(unit).map_or(0.0, stand) - 0.1
+        }),
         _ => 0.0,
     };
     list.iter().copied().max_by(|a, b| worth(a).total_cmp(&worth(b)))
@@ -72,7 +73,7 @@ fn refuge(engine: &Engine<'_>, p: &Position, picture: &Picture, hex: HexId) -> f
 /// How good it is for a pursuer to stand in a hex when the attack is over.
 fn stand(engine: &Engine<'_>, p: &Position, picture: &Picture, unit: UnitId, hex: HexId) -> f32 {
     let (at, w) = (usize::from(hex), &picture.w);
-    let here = p.hex(unit) == hex;
+    let here = p.hex(unit) == Some(hex);
     let own = f32::from(engine.strength(p, unit));
     let others: f32 = p
         .at(hex)

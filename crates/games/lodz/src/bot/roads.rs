@@ -203,10 +203,11 @@ impl Tolls {
                     continue;
                 }
                 for (from, step) in map.near[usize::from(hex)].iter().zip(self.step[usize::from(hex)]) {
+                    let Some(from) = from.get().filter(|_| step > 0) else { continue };
                     let all = cost.saturating_add(u16::from(step));
-                    if step > 0 && all < out[usize::from(*from)] {
-                        out[usize::from(*from)] = all;
-                        self.heaps[usize::from(all) % HEAPS].push(*from);
+                    if all < out[usize::from(from)] {
+                        out[usize::from(from)] = all;
+                        self.heaps[usize::from(all) % HEAPS].push(from);
                         waiting += 1;
                     }
                 }

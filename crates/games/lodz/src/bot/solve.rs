@@ -130,7 +130,7 @@ impl Table {
         emptied(&mut self.must, FOES).extend(foes.iter().map(|f| duty.must.has(f.hex)));
         let members = emptied(&mut self.members, UNITS);
         for unit in duty.able.iter() {
-            let hex = p.hex(unit);
+            let Some(hex) = p.hex(unit) else { continue };
             let beside = |(at, foe): (usize, &Foe)| map.direction(foe.hex, hex).map(|d| (at as u8, d));
             let near: ArrayList<(u8, u8), 6> = foes.iter().enumerate().filter_map(beside).collect();
             if near.is_empty() {
@@ -152,7 +152,7 @@ impl Table {
         }
         let guns = emptied(&mut self.guns, UNITS);
         for unit in duty.guns.iter() {
-            let hex = p.hex(unit);
+            let Some(hex) = p.hex(unit) else { continue };
             let range = engine.def(unit).range.min(engine.d.charts.artillery_range);
             let reached = |at: &u16| map.distance(hex, foes[usize::from(*at)].hex) <= range;
             let near: Foes = (0..foes.len() as u16).filter(reached).collect();

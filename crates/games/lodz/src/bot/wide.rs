@@ -30,8 +30,8 @@ impl Draft<'_, '_> {
             sum += (self.feared(hex, before + sp, dug) - self.feared(hex, before, dug)) * w.expose;
         }
         for (unit, hex) in &idea.moves {
-            if self.q.on_map(*unit) && self.q.hex(*unit) != *hex {
-                let else_ = (self.picture.turns(*unit, self.q.hex(*unit)) - 0.8).max(0.0);
+            if let Some(here) = self.q.hex(*unit).filter(|here| here != hex) {
+                let else_ = (self.picture.turns(*unit, here) - 0.8).max(0.0);
                 sum += ((self.picture.turns(*unit, *hex) - else_) * w.drift).max(-0.3);
             }
         }
@@ -77,9 +77,7 @@ impl Draft<'_, '_> {
             }
             let sp = u16::from(engine.strength(q, *unit));
             units.push((at as u16, sp));
-            let gets = |h: HexId| {
-                (q.on_map(*unit) && q.hex(*unit) == h) || (reach.ends.has(h) && self.sallies(*unit))
-            };
+            let gets = |h: HexId| q.hex(*unit) == Some(h) || (reach.ends.has(h) && self.sallies(*unit));
             if ring.iter().flatten().any(|h| gets(*h)) {
                 ours += sp;
             }
@@ -137,7 +135,7 @@ impl Draft<'_, '_> {
         let mut sum = 0;
         for (at, sp) in units {
             let (unit, reach) = &self.free[usize::from(*at)];
-            let here = q.on_map(*unit).then(|| q.hex(*unit));
+            let here = q.hex(*unit);
             let cel = q.units.cel(*unit);
             let sallies = self.sallies(*unit);
             let gets = |h: HexId| here == Some(h) || (reach.ends.has(h) && sallies);

@@ -2,10 +2,13 @@
 
 mod read;
 
-use super::{HEXES, Hexes, NOWHERE};
+use super::{HEXES, Hexes};
 use crate::position::HexId;
 use sandtable_board::HexBoard;
-use sandtable_ops::Id;
+use sandtable_ops::{Id, Maybe};
+
+/// What is said in place of the number of a hex that is not there.
+pub const OFF_THE_MAP: &str = "off the map";
 
 /// No river on a side.
 pub const RIVER_NONE: u8 = 0;
@@ -64,8 +67,8 @@ pub struct Map {
     pub id: &'static str,
     /// How many hexes it has.
     pub hexes: usize,
-    /// Neighbours clockwise from the north; [`NOWHERE`] over the edge.
-    pub near: Vec<[HexId; 6]>,
+    /// Neighbours clockwise from the north; none over the edge.
+    pub near: Vec<[Maybe<HexId>; 6]>,
     /// What is in each hex, as bits of [`Feature`].
     pub features: Vec<u16>,
     /// River on each side: [`RIVER_NONE`], [`RIVER_SMALL`], [`RIVER_BIG`].
@@ -118,7 +121,7 @@ impl Map {
 
     /// Finds where zones of control reach, from rivers and ground as they are.
     pub fn find_zones(&mut self) {
-        let open = |to: HexId| to != NOWHERE && !self.has(to, Feature::Closed);
+        let open = |to: Maybe<HexId>| to.get().is_some_and(|to| !self.has(to, Feature::Closed));
         let zone = |hex: usize| {
             let reaches = |d: &usize| open(self.near[hex][*d]) && self.river[hex][*d] != RIVER_BIG;
             (0..6).filter(reaches).fold(0, |bits, d| bits | 1 << d)
@@ -132,7 +135,9 @@ impl Map {
         for hex in hexes.iter() {
             let mut reached = self.zones[usize::from(hex)];
             while reached != 0 {
-                out.insert(self.near[usize::from(hex)][reached.trailing_zeros() as usize]);
+                if let Some(to) = self.near[usize::from(hex)][reached.trailing_zeros() as usize].get() {
+                    out.insert(to);
+                }
                 reached &= reached - 1;
             }
         }
@@ -141,25 +146,24 @@ impl Map {
 
     /// The neighbour in a direction.
     pub fn step(&self, hex: HexId, direction: u8) -> Option<HexId> {
-        let to = self.near[usize::from(hex)][usize::from(direction % 6)];
-        (to != NOWHERE).then_some(to)
+        self.near[usize::from(hex)][usize::from(direction % 6)].get()
     }
 
     /// Neighbours with their directions.
     pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = (u8, HexId)> + '_ {
-        let around = self.near[usize::from(hex)].iter().copied().enumerate();
-        around.filter(|(_, h)| *h != NOWHERE).map(|(d, h)| (d as u8, h))
+        let around = self.near[usize::from(hex)].iter().enumerate();
+        around.filter_map(|(d, h)| Some((d as u8, h.get()?)))
     }
 
     /// The direction from a hex to its neighbour.
     pub fn direction(&self, from: HexId, to: HexId) -> Option<u8> {
-        self.near[usize::from(from)].iter().position(|h| *h == to && to != NOWHERE).map(|d| d as u8)
+        self.near[usize::from(from)].iter().position(|h| h.is(to)).map(|d| d as u8)
     }
 
     /// A hex as printed.
     pub fn name(&self, hex: HexId) -> String {
         if usize::from(hex) >= self.hexes.min(HEXES) {
-            return "off the map".to_string();
+            return OFF_THE_MAP.to_string();
         }
         self.board.topology().number(hex.into()).to_string()
     }

@@ -2,7 +2,7 @@
 
 use super::{Later, side};
 use crate::Lodz;
-use crate::data::{Feature, Hexes, Kind, NOWHERE, RIVER_BIG, RIVER_NONE, RU, Where};
+use crate::data::{Feature, Hexes, Kind, RIVER_BIG, RIVER_NONE, RU, Where};
 use crate::play::march::state::{Build, Landed};
 use crate::position::{At, Flag, HexId, Position, UnitId, Works};
 use sandtable_core::position_file::number;
@@ -334,7 +334,7 @@ impl Lodz {
         p.units.clear(unit);
         match (place, said.hex) {
             (At::Map, Some(hex)) => p.units.place(unit, hex),
-            _ => p.units.take_off(unit, place, NOWHERE),
+            _ => p.units.take_off(unit, place),
         }
         if let (Some((slot, _)), Some(hex)) = (engine.bases().find(|(_, b)| *b == unit), said.hex) {
             p.rail.travelled[slot] = Hexes::one(hex);
@@ -347,7 +347,7 @@ impl Lodz {
     fn lift(&self, p: &mut Position, unit: UnitId) {
         let engine = self.engine();
         if p.on_map(unit) {
-            p.units.take_off(unit, At::Gone, NOWHERE);
+            p.units.take_off(unit, At::Gone);
         }
         if let Some((slot, _)) = engine.bases().find(|(_, b)| *b == unit) {
             p.rail.travelled[slot] = Hexes::EMPTY;
@@ -418,18 +418,18 @@ impl Lodz {
             let (hex, lent) = (p.hex(unit), def.kind.is_infantry() && p.units.cel(unit) < def.cel);
             let slot = p.march.landed.iter_mut().find(|l| **l == Landed::NONE).filter(|_| lent);
             let slot = slot.ok_or_else(|| format!("`{id}` has no level that it lent the ferry (N11.12b)"))?;
-            *slot = Landed { unit: unit.into(), hex };
+            *slot = Landed { unit: unit.into(), hex: hex.into() };
             p.units.mark(unit, Flag::Ferried, true);
         }
         if let Some(to) = said.builds {
             let hex = p.hex(unit);
             let map = engine.map(p);
-            let direction = here.then(|| map.direction(hex, to)).flatten();
-            let big = |d: &u8| map.river[usize::from(hex)][usize::from(*d)] == RIVER_BIG;
+            let site = hex.and_then(|hex| Some((hex, map.direction(hex, to)?)));
+            let big = |(hex, d): &(HexId, u8)| map.river[usize::from(*hex)][usize::from(*d)] == RIVER_BIG;
             let slot = p.march.builds.iter_mut().find(|b| **b == Build::NONE);
-            match (direction.filter(big), slot) {
-                (Some(direction), Some(slot)) if def.kind == Kind::Hq => {
-                    *slot = Build { unit: unit.into(), hex, direction }
+            match (site.filter(big), slot) {
+                (Some((hex, direction)), Some(slot)) if def.kind == Kind::Hq => {
+                    *slot = Build { unit: unit.into(), hex: hex.into(), direction }
                 }
                 _ => return Err(format!("`{id}` builds no bridge over a big river there (14.22)")),
             }

@@ -50,7 +50,7 @@ impl Lodz {
         }
         let mut words = def.id.clone();
         words.push_str(&match at {
-            At::Map => format!(" {}", map.name(p.hex(unit))),
+            At::Map => format!(" {}", map.name(p.hex(unit)?)),
             At::Due => {
                 let s = engine.scenario(p);
                 let mut rows = s.setup.iter().chain(&s.again).filter(|r| r.unit == unit);
@@ -80,12 +80,13 @@ impl Lodz {
             words.push_str(&format!(" {word}"));
         }
         let lent = def.kind.is_infantry() && cel < def.cel && p.has(unit, Flag::Ferried);
-        if lent && p.march.landed.iter().any(|l| l.unit.is(unit) && l.hex == p.hex(unit)) {
+        if lent && p.march.landed.iter().any(|l| l.unit.is(unit) && l.hex.get() == p.hex(unit)) {
             words.push_str(" ferried");
         }
         let mut builds = p.march.builds.iter().filter(|b| b.unit.is(unit));
-        if let Some(b) = builds.find(|b| at == At::Map && b.hex == p.hex(unit))
-            && let Some(to) = map.step(b.hex, b.direction)
+        if let Some(hex) = p.hex(unit)
+            && let Some(b) = builds.find(|b| b.hex.is(hex))
+            && let Some(to) = map.step(hex, b.direction)
         {
             words.push_str(&format!(" builds={}", map.name(to)));
         }

@@ -4,7 +4,7 @@ use crate::Lodz;
 use crate::data::{Cell, Kind};
 use crate::play::Action;
 use crate::play::air::{AirAction, Bombs};
-use crate::play::battle::state::{Assault, NO_BRIDGE};
+use crate::play::battle::state::Assault;
 use crate::play::battle::{BattleAction, BattleStep, BridgeSide};
 use crate::position::{HexId, Pieces, Position, Step, UnitId};
 use crate::view::count;
@@ -66,15 +66,18 @@ impl Lodz {
                 let units = self.joiners(p, hex);
                 (!units.is_empty()).then(|| self.attack_battle(p, side, &Assault::on(hex, units)))
             }
-            (Action::Battle(BattleAction::Confirm), Step::Battle(BattleStep::Fire)) => {
-                self.fire_battle(p, &p.battle.now.guns, p.battle.now.targets.first()?, p.battle.bridge)
-            }
+            (Action::Battle(BattleAction::Confirm), Step::Battle(BattleStep::Fire)) => self.fire_battle(
+                p,
+                &p.battle.now.guns,
+                p.battle.now.targets.first()?,
+                p.battle.bridge.is_some(),
+            ),
             // Before any gun is named: with all that could fire.
             (Action::Battle(BattleAction::Fire { hex }), _) => {
-                self.fire_battle(p, &self.engine().fire_guns(p, hex, NO_BRIDGE), hex, NO_BRIDGE)
+                self.fire_battle(p, &self.engine().fire_guns(p, hex, None), hex, false)
             }
             (Action::Battle(BattleAction::Bridge(BridgeSide { hex, direction })), _) => {
-                self.fire_battle(p, &self.engine().fire_guns(p, hex, direction), hex, direction)
+                self.fire_battle(p, &self.engine().fire_guns(p, hex, Some(direction)), hex, true)
             }
             (Action::Air(AirAction::Fire), _) => {
                 Some(self.barrage_battle(p, &p.air.guns, p.air.target.get()?))
@@ -85,7 +88,7 @@ impl Lodz {
             (Action::Air(AirAction::Bomb(Bombs { ship, .. })), _) => {
                 let bombs = u16::from(self.d.charts.airship_bombs);
                 let force = vec![self.force(ship, bombs as i16)];
-                Some(self.object_battle(p, p.hex(ship), force, bombs))
+                Some(self.object_battle(p, p.hex(ship)?, force, bombs))
             }
             _ => None,
         }
@@ -150,7 +153,7 @@ impl Lodz {
             format!("{} : {}, {base} → {column}", odds.attack, odds.defence)
         };
         Battle {
-            place: self.spot(p, odds.ground).unwrap_or_default(),
+            place: odds.ground.and_then(|hex| self.spot(p, hex)).unwrap_or_default(),
             attackers,
             defenders,
             ratio,
@@ -205,11 +208,11 @@ impl Lodz {
     }
 
     /// Artillery that fires alone, at a hex or at a bridge.
-    fn fire_battle(&self, p: &Position, guns: &Pieces, hex: HexId, bridge: u8) -> Option<Battle> {
+    fn fire_battle(&self, p: &Position, guns: &Pieces, hex: HexId, bridge: bool) -> Option<Battle> {
         let engine = self.engine();
         let (strength, ground) = engine.fire_strength(p, guns, hex);
         let guns = guns.iter().map(|g| self.force(g, engine.attack_fire(p, g).into())).collect();
-        if bridge != NO_BRIDGE {
+        if bridge {
             return Some(self.object_battle(p, hex, guns, strength));
         }
         Some(self.fire_at(p, hex, guns, strength, ground.into()))

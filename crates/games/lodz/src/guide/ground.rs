@@ -79,10 +79,10 @@ impl Lodz {
         for unit in engine.all_units().filter(|u| p.side(*u) == side && engine.kind(*u).is_line()) {
             q.march.left[usize::from(unit)] = engine.march_allowance(&q, unit);
             q.march.fresh.insert(unit);
-            match p.units.at(unit) {
-                At::Map => stands.insert(p.hex(unit)),
-                At::Due => {}
-                _ => continue,
+            match p.hex(unit) {
+                Some(hex) => stands.insert(hex),
+                None if p.units.at(unit) == At::Due => {}
+                None => continue,
             }
             stands.join(&engine.march_reach_in(&q, &land, unit).ends);
         }

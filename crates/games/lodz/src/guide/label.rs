@@ -4,7 +4,7 @@ use crate::Lodz;
 use crate::data::Kind;
 use crate::play::Action;
 use crate::play::air::{AirAction, AirStep};
-use crate::play::battle::state::{Assault, NO_BRIDGE};
+use crate::play::battle::state::Assault;
 use crate::play::battle::{BattleAction, BattleStep, BridgeSide};
 use crate::play::march::MarchAction;
 use crate::play::rail::RailAction;
@@ -77,9 +77,9 @@ impl Lodz {
             Step::Battle(BattleStep::Build) => {
                 format!("Attack {places} with {}", engine.names(&now.units.with(&now.guns), "and"))
             }
-            Step::Battle(BattleStep::Fire) if p.battle.bridge != NO_BRIDGE => {
+            Step::Battle(BattleStep::Fire) if p.battle.bridge.is_some() => {
                 let hex = now.targets.first()?;
-                let to = engine.map(p).step(hex, p.battle.bridge)?;
+                let to = engine.map(p).step(hex, p.battle.bridge_direction()?)?;
                 format!("Fire at the bridge from {places} to {}", self.place_name(p, to))
             }
             Step::Battle(BattleStep::Fire) => format!("Fire at {places}"),
@@ -148,8 +148,9 @@ impl Lodz {
             MarchAction::Rebuild { unit, .. } => (unit, charts.bridge_small_rebuild),
             MarchAction::Destroy { unit, to } if self.there(p, unit) && self.hex_there(p, to) => {
                 let map = engine.map(p);
-                let side = map.direction(p.hex(unit), to)?;
-                let big = map.river[usize::from(p.hex(unit))][usize::from(side)] == crate::data::RIVER_BIG;
+                let hex = p.hex(unit)?;
+                let side = map.direction(hex, to)?;
+                let big = map.river[usize::from(hex)][usize::from(side)] == crate::data::RIVER_BIG;
                 (unit, if big { charts.bridge_big_destroy } else { charts.bridge_small_destroy })
             }
             MarchAction::Build { .. } => {
@@ -209,11 +210,11 @@ impl Lodz {
                 (!units.is_empty()).then(|| format!("up to {}", self.odds_brief(p, &Assault::on(hex, units))))
             }
             BattleAction::Fire { hex } if self.hex_there(p, hex) => {
-                let (sum, ground) = engine.fire_strength(p, &engine.fire_guns(p, hex, NO_BRIDGE), hex);
+                let (sum, ground) = engine.fire_strength(p, &engine.fire_guns(p, hex, None), hex);
                 Some(format!("strength {} at most", sum.saturating_sub(ground.into())))
             }
             BattleAction::Bridge(BridgeSide { hex, direction }) if self.hex_there(p, hex) => {
-                let (sum, _) = engine.fire_strength(p, &engine.fire_guns(p, hex, direction), hex);
+                let (sum, _) = engine.fire_strength(p, &engine.fire_guns(p, hex, Some(direction)), hex);
                 Some(format!("strength {sum} at most"))
             }
             BattleAction::Confirm => {
@@ -225,7 +226,7 @@ impl Lodz {
                     Step::Battle(BattleStep::Fire) => {
                         let hex = now.targets.first()?;
                         let (sum, ground) = engine.fire_strength(p, &now.guns, hex);
-                        let less = if p.battle.bridge == NO_BRIDGE { ground } else { 0 };
+                        let less = if p.battle.bridge.is_none() { ground } else { 0 };
                         Some(format!("strength {}", sum.saturating_sub(less.into())))
                     }
                     _ => None,

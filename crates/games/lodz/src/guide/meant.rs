@@ -68,8 +68,8 @@ impl Lodz {
     ) -> Option<AirAction> {
         match (step, unit, hex) {
             (AirStep::Fly, Some(ship), Some(to)) => Some(AirAction::Fly { ship, to }),
-            (AirStep::Bomb, Some(ship), Some(to)) if p.on_map(ship) => {
-                let direction = self.engine().map(p).direction(p.hex(ship), to).unwrap_or(6);
+            (AirStep::Bomb, Some(ship), Some(to)) => {
+                let direction = self.engine().map(p).direction(p.hex(ship)?, to).unwrap_or(6);
                 Some(AirAction::Bomb(Bombs { ship, direction }))
             }
             (AirStep::Barrage, Some(unit), _) => Some(AirAction::Gun { unit }),
@@ -86,23 +86,24 @@ impl Lodz {
             (Kind::Train, Some(to)) => Action::Rail(RailAction::Run { train: unit, to }),
             (Kind::Train, None) => Action::Rail(RailAction::Unload { train: unit }),
             (Kind::Base, Some(to)) => Action::Rail(RailAction::Base { base: unit, to }),
-            (Kind::Base, None) => Action::Rail(RailAction::Base { base: unit, to: p.hex(unit) }),
+            (Kind::Base, None) => {
+                Action::Rail(RailAction::Base { base: unit, to: p.hex(unit).unwrap_or(HexId::NONE) })
+            }
             (Kind::Airship, _) => return None,
             (_, Some(to)) => Action::March(MarchAction::Go { unit, to }),
             (Kind::Artillery, None) => Action::March(MarchAction::Order { unit }),
             (_, None) => {
-                // What keeps it from its first step is what keeps it at all.
-                let here = p.hex(unit);
-                let near = self.spot(p, here).and_then(|_| self.engine().map(p).neighbours(here).next());
-                Action::March(MarchAction::Go { unit, to: near.map_or(here, |(_, h)| h) })
+                // What keeps it from its first step is what keeps it at all; off the map it has none.
+                let map = self.engine().map(p);
+                let near = p.hex(unit).and_then(|here| map.neighbours(here).next());
+                Action::March(MarchAction::Go { unit, to: near.map_or(HexId::NONE, |(_, h)| h) })
             }
         })
     }
 
     /// The enemy beside a unit who could be attacked, or failing that any enemy beside it.
     fn foe_beside(&self, p: &Position, unit: UnitId) -> Option<HexId> {
-        let (engine, here) = (self.engine(), p.hex(unit));
-        self.spot(p, here)?;
+        let (engine, here) = (self.engine(), p.hex(unit)?);
         let near = || engine.map(p).neighbours(here).map(|(_, h)| h);
         let foe = |h: &HexId| p.units.units_in(p.other(), *h) > 0;
         near().find(|h| foe(h) && engine.battle_open(p, *h)).or_else(|| near().find(foe))
@@ -122,8 +123,8 @@ impl Lodz {
             (BattleStep::Choose, Some(unit), None) if gun => {
                 let reach = self.engine().fire_reach(p).1;
                 let map = self.engine().map(p);
-                self.spot(p, p.hex(unit))?;
-                let hex = reach.iter().min_by_key(|h| map.distance(p.hex(unit), *h))?;
+                let here = p.hex(unit)?;
+                let hex = reach.iter().min_by_key(|h| map.distance(here, *h))?;
                 Some(BattleAction::Fire { hex })
             }
             (BattleStep::Choose, Some(unit), None) => {

@@ -2,10 +2,10 @@
 
 use crate::Lodz;
 use crate::charts::capital;
-use crate::data::{Hexes, Kind, NOWHERE, Where};
+use crate::data::{Hexes, Kind, Where};
 use crate::play::air::AirStep;
 use crate::play::battle::BattleStep;
-use crate::play::battle::state::{ATTACKER, DEFENDER, NO_BRIDGE};
+use crate::play::battle::state::{ATTACKER, DEFENDER};
 use crate::play::march::MarchStep;
 use crate::play::retreat::RetreatStep;
 use crate::position::{At, Flag, HexId, Pieces, Position, Step, UnitId};
@@ -37,7 +37,7 @@ impl Lodz {
     }
 
     fn hexes_of(&self, p: &Position, units: &Pieces) -> Hexes {
-        units.iter().filter(|u| p.on_map(*u)).map(|u| p.hex(u)).collect()
+        units.iter().filter_map(|u| p.hex(u)).collect()
     }
 
     fn asks_set_up(&self, p: &Position) -> Asked {
@@ -231,9 +231,9 @@ impl Lodz {
                 (text, now.targets)
             }
             BattleStep::Fire => {
-                let hex = now.targets.first().unwrap_or(NOWHERE);
-                let bridge = (p.battle.bridge != NO_BRIDGE).then_some(p.battle.bridge);
-                let what = match bridge.and_then(|d| engine.map(p).step(hex, d)) {
+                let beyond =
+                    p.battle.bridge_direction().and_then(|d| engine.map(p).step(now.targets.first()?, d));
+                let what = match beyond {
                     Some(to) => format!("at the bridge from {places} to {}", self.at(p, to)),
                     None => format!("at {} at {places}", engine.names(&engine.under_fire(p), "and")),
                 };
@@ -323,7 +323,7 @@ impl Lodz {
 
     fn asks_part(&self, p: &Position, who: u8) -> Asked {
         let engine = self.engine();
-        let (w, ground) = (usize::from(who), p.battle.ground);
+        let (w, ground) = (usize::from(who), p.battle.ground.get().into_iter().collect());
         let (most, levels) = (p.battle.outcome.retreat[w], p.battle.outcome.loss[w]);
         let besides =
             if levels > 0 { format!(" and lose {}", count(levels.into(), "level")) } else { String::new() };
@@ -331,7 +331,10 @@ impl Lodz {
         let asked = format!("{force} must go back {}{besides}", hex_count(most.into()));
         let each = "each hex less costs a level";
         let text = if who == ATTACKER {
-            format!("Your attack on {} has failed: {asked}. Choose how far; {each}", self.at(p, ground))
+            format!(
+                "Your attack on {} has failed: {asked}. Choose how far; {each}",
+                engine.places(p, &ground, "and")
+            )
         } else {
             // Behind walls staying costs less (lodz 9.44).
             let staying = engine.battle_price(p, DEFENDER, 0).saturating_sub(levels);
@@ -354,7 +357,7 @@ impl Lodz {
             RetreatStep::Next | RetreatStep::Back => {
                 let trail = r.trail.hexes();
                 let gone = trail.len().saturating_sub(1);
-                let here = trail.last().copied().unwrap_or(r.from);
+                let here: Hexes = trail.last().copied().or(r.from.get()).into_iter().collect();
                 let left = usize::from(r.hexes).saturating_sub(gone);
                 let apart =
                     if gone == 0 && party.len() > 1 { ", or let one of them go by itself" } else { "" };
@@ -362,9 +365,9 @@ impl Lodz {
                     "{} back {} from {}: choose the next hex{apart}",
                     engine.they(&party, "goes", "go"),
                     if gone == 0 { hex_count(left) } else { format!("{} more", hex_count(left)) },
-                    self.at(p, here)
+                    engine.places(p, &here, "and")
                 );
-                (text, Hexes::one(here))
+                (text, here)
             }
             RetreatStep::Pay => {
                 let text = format!(
@@ -386,7 +389,7 @@ impl Lodz {
             RetreatStep::Chase => {
                 let unit = r.chaser.get();
                 let name = unit.map_or(names, |u| engine.name(u).to_string());
-                let here: Hexes = unit.into_iter().filter(|u| p.on_map(*u)).map(|u| p.hex(u)).collect();
+                let here: Hexes = unit.and_then(|u| p.hex(u)).into_iter().collect();
                 (
                     format!("{name} has pursued to {}: go on, or halt here", engine.places(p, &here, "and")),
                     here,

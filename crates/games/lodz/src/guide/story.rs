@@ -6,7 +6,7 @@ use crate::Lodz;
 use crate::data::Hexes;
 use crate::play::Event;
 use crate::play::air::{AirEvent, AirStep};
-use crate::play::battle::{BattleEvent, BattleStep, Odds, choice_text, targets_there};
+use crate::play::battle::{BattleEvent, BattleStep, Odds, choice_text};
 use crate::play::common::CommonEvent;
 use crate::play::retreat::RetreatEvent;
 use crate::play::supply::SupplyEvent;
@@ -42,7 +42,8 @@ impl Lodz {
             }
             // The test has opened its own story.
             Event::Common(CommonEvent::Destroyed { unit, rule: "12.33b", map, hex }) => {
-                let text = format!("{} surrenders at {}", self.name(*unit), self.engine().place(*map, *hex));
+                let at = self.engine().place_of(*map, *hex);
+                let text = format!("{} surrenders at {at}", self.name(*unit));
                 vec![self.fate(FateKind::Destroyed, *unit, text, vec![]), BattlePart::Closes]
             }
             _ if !fighting(before) => vec![],
@@ -85,7 +86,7 @@ impl Lodz {
         match *event {
             BattleEvent::Duties { .. } => vec![],
             BattleEvent::Declared { map, targets, units, guns } => {
-                self.attack_opens(before, map, &targets_there(&targets).collect(), &units, &guns)
+                self.attack_opens(before, map, &targets.into_iter().collect(), &units, &guns)
             }
             BattleEvent::Defence { guns, .. } => {
                 let joins = |g: UnitId| {
@@ -383,7 +384,7 @@ impl Lodz {
             CommonEvent::Lost { .. } => return None,
             CommonEvent::Destroyed { unit, map, hex, rule } => {
                 let name = self.name(unit);
-                let at = engine.place(map, hex);
+                let at = engine.place_of(map, hex);
                 let text = match rule {
                     "7.30b" => format!("{name} is caught at {at} without troops and is lost"),
                     "7.39c" => format!("{name} has no way back from {at} and is lost"),

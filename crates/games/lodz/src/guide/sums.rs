@@ -132,8 +132,9 @@ impl Lodz {
     pub(super) fn lone_guns(&self, p: &Position, a: &Assault) -> Option<i16> {
         let engine = self.engine();
         let all = engine.defenders(p, &a.targets);
-        let any =
-            |hex, fits: &dyn Fn(Kind) -> bool| all.iter().any(|u| p.hex(u) == hex && fits(engine.kind(u)));
+        let any = |hex, fits: &dyn Fn(Kind) -> bool| {
+            all.iter().any(|u| p.hex(u) == Some(hex) && fits(engine.kind(u)))
+        };
         let alone = a.targets.iter().any(|h| any(h, &|k| k == Kind::Artillery) && !any(h, &Kind::is_line));
         alone.then(|| self.d.charts.lone_artillery.into())
     }

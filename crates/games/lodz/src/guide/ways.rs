@@ -1,7 +1,7 @@
 //! How far a counter can go, hex by hex: on foot, by rail, in pursuit.
 
 use crate::Lodz;
-use crate::data::{Hexes, Kind, NOWHERE};
+use crate::data::{Hexes, Kind};
 use crate::play::Engine;
 use crate::play::rail::RailAction;
 use crate::position::{HexId, Position, Step, UnitId};
@@ -14,14 +14,14 @@ impl Engine<'_> {
     /// The hexes of the railway from one to another, the fewest that there are, through these alone.
     fn rail_path(&self, p: &Position, from: HexId, to: HexId, open: &Hexes) -> Vec<HexId> {
         let map = self.map(p);
-        let mut back = vec![NOWHERE; map.hexes];
+        let mut back: Vec<Option<HexId>> = vec![None; map.hexes];
         let mut queue = VecDeque::from([from]);
-        back[usize::from(from)] = from;
+        back[usize::from(from)] = Some(from);
         while let Some(hex) = queue.pop_front().filter(|h| *h != to) {
             for d in 0..6u8 {
                 let Some(next) = self.rail_step(p, hex, d) else { continue };
-                if back[usize::from(next)] == NOWHERE && (open.has(next) || next == to) {
-                    back[usize::from(next)] = hex;
+                if back[usize::from(next)].is_none() && (open.has(next) || next == to) {
+                    back[usize::from(next)] = Some(hex);
                     queue.push_back(next);
                 }
             }
@@ -29,8 +29,8 @@ impl Engine<'_> {
         let mut path = vec![to];
         while let Some(&last) = path.last().filter(|h| **h != from) {
             match back[usize::from(last)] {
-                NOWHERE => return vec![from, to],
-                before => path.push(before),
+                None => return vec![from, to],
+                Some(before) => path.push(before),
             }
         }
         path.reverse();
@@ -81,7 +81,7 @@ impl Lodz {
 
     fn foot_ways(&self, p: &Position, unit: UnitId) -> Vec<Way> {
         let snow = self.engine().march_snow(p);
-        let here = p.on_map(unit).then(|| p.hex(unit));
+        let here = p.hex(unit);
         let meaning = self.meaning(p, unit);
         let ways = self.engine().march_courses(p, unit).into_iter().filter_map(|(to, course)| {
             let path: Vec<HexId> = here.into_iter().chain(course.hexes()).collect();
@@ -103,7 +103,7 @@ impl Lodz {
         let (engine, side) = (self.engine(), p.side(unit));
         let kind = engine.kind(unit);
         let command = self.command_hexes(p, side);
-        let commanded = kind.is_line() && p.on_map(unit) && command.has(p.hex(unit));
+        let commanded = kind.is_line() && p.hex(unit).is_some_and(|hex| command.has(hex));
         let foes = p.units.line_hexes(1 - side);
         Meaning {
             command: commanded.then_some(command),
@@ -119,7 +119,7 @@ impl Lodz {
         let way = |to: HexId| {
             let mut path = Vec::new();
             engine.base_way(p, base, to, &mut |hex| path.push(hex))?;
-            path.push(p.hex(base));
+            path.push(p.hex(base)?);
             let cost = path.len().saturating_sub(1).min(250) as u8;
             let path = path.into_iter().rev().filter_map(|h| self.spot(p, h)).collect();
             Some(Way { place: self.spot(p, to)?, path, cost, by: "rail", means: vec![] })
@@ -144,13 +144,11 @@ impl Lodz {
 
     fn rail_ways(&self, p: &Position, what: UnitId, ends: &Hexes) -> Vec<Way> {
         let engine = self.engine();
-        if !p.on_map(what) {
-            return Vec::new();
-        }
+        let Some(from) = p.hex(what) else { return Vec::new() };
         let all: Hexes = (engine.map(p).all()).collect();
         let open = all.without(&engine.rail_barred_hexes(p, p.side(what)));
         let way = |to: HexId| {
-            let path = engine.rail_path(p, p.hex(what), to, &open);
+            let path = engine.rail_path(p, from, to, &open);
             Some(Way {
                 place: self.spot(p, to)?,
                 cost: path.len().saturating_sub(1).min(250) as u8,

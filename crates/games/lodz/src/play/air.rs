@@ -6,7 +6,7 @@ mod ships;
 pub mod state;
 
 use super::{Engine, Event};
-use crate::data::{FireCell, NOWHERE};
+use crate::data::FireCell;
 use crate::position::{HexId, Phase, Position, UnitId};
 use sandtable_core::game::Line;
 use sandtable_core::guide::Handle;
@@ -69,20 +69,18 @@ pub struct Bombs {
 impl Bombs {
     /// The hex beyond the bridge.
     fn beyond(self, engine: &Engine<'_>, p: &Position) -> Option<HexId> {
-        let (map, hex) = (engine.map(p), p.hex(self.ship));
-        if usize::from(hex) < map.hexes { map.step(hex, self.direction) } else { None }
+        engine.map(p).step(p.hex(self.ship)?, self.direction)
     }
 }
 
 impl Shown<Engine<'_>> for Bombs {
     fn text(&self, engine: &Engine<'_>, p: &Position) -> String {
-        let beyond = self.beyond(engine, p).unwrap_or(NOWHERE);
-        format!("{} {}", self.ship.text(engine, p), beyond.text(engine, p))
+        format!("{} {}", self.ship.text(engine, p), self.beyond(engine, p).text(engine, p))
     }
 
     fn label(&self, engine: &Engine<'_>, p: &Position) -> String {
-        let beyond = self.beyond(engine, p).unwrap_or(NOWHERE);
-        format!("the bridge to {} with {}", beyond.label(engine, p), self.ship.label(engine, p))
+        let beyond = self.beyond(engine, p).label(engine, p);
+        format!("the bridge to {beyond} with {}", self.ship.label(engine, p))
     }
 
     fn touch(&self, engine: &Engine<'_>, p: &Position, handle: &mut Handle) {
@@ -98,8 +96,7 @@ impl Operand<Engine<'_>> for Bombs {
         let (ship, beyond) = words.split_once(' ')?;
         let (ship, beyond) = (UnitId::read(engine, p, ship)?, HexId::read(engine, p, beyond)?);
         // An airship that is nowhere has no sides; any direction is refused with the rule.
-        let from = p.hex(ship);
-        let direction = p.on_map(ship).then(|| engine.map(p).direction(from, beyond)).flatten();
+        let direction = p.hex(ship).and_then(|from| engine.map(p).direction(from, beyond));
         Some(Bombs { ship, direction: direction.unwrap_or(u8::MAX) })
     }
 }

@@ -11,20 +11,21 @@ mod results;
 pub mod state;
 mod words;
 
-pub(crate) use lines::{cause_rule, cause_text, choice_text, targets_there};
+pub(crate) use lines::{cause_rule, cause_text, choice_text};
 pub use odds::{Cause, Odds, Outlook, SHIFTS, Shift, column_of};
 pub use words::cell_text;
 
 use super::{Action, Engine, Event};
-use crate::data::{Cell, FireCell, Hexes, NOWHERE};
+use crate::data::{Cell, FireCell, Hexes};
 use crate::play::common::no;
 use crate::position::{HexId, Pieces, Position, Step, UnitId};
 use sandtable_core::game::Line;
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice, Refusal, Side};
+use sandtable_ops::ArrayList;
 use serde::{Deserialize, Serialize};
-use state::{ATTACKER, DEFENDER, NO_BRIDGE};
+use state::{ATTACKER, DEFENDER};
 pub use words::BridgeSide;
 
 /// The module of attacks.
@@ -104,14 +105,12 @@ pub enum BattleAction {
     Lose { unit: UnitId },
 }
 
-/// Target hexes as an event carries them, the rest [`NOWHERE`].
-pub type Targets = [HexId; 6];
+/// Target hexes as an event carries them.
+pub type Targets = ArrayList<HexId, 6>;
 
 /// Target hexes for an event.
 fn targets_of(hexes: &Hexes) -> Targets {
-    let mut out = [NOWHERE; 6];
-    out.iter_mut().zip(hexes.iter()).for_each(|(place, hex)| *place = hex);
-    out
+    hexes.iter().take(6).collect()
 }
 
 /// Events.
@@ -145,8 +144,8 @@ pub enum BattleEvent {
 impl Engine<'_> {
     /// Tells that an attack or fire is over.
     fn battle_over(&self, p: &Position, events: &mut Vec<Event>) {
-        let hex = p.battle.now.targets.first().unwrap_or(NOWHERE);
-        events.push(Event::Battle(BattleEvent::Over { map: self.scenario(p).map, hex }));
+        let (map, hex) = (self.scenario(p).map, p.battle.now.targets.first());
+        events.extend(hex.map(|hex| Event::Battle(BattleEvent::Over { map, hex })));
     }
 
     /// The attack phase begins.
@@ -257,9 +256,9 @@ impl Module<BattleRules> for Engine<'_> {
             }
             (BattleStep::Settled { .. }, BattleAction::Confirm) => None,
             (BattleStep::Choose, BattleAction::Attack { hex }) => self.target_refused(p, hex),
-            (BattleStep::Choose, BattleAction::Fire { hex }) => self.fire_target_refused(p, hex, NO_BRIDGE),
+            (BattleStep::Choose, BattleAction::Fire { hex }) => self.fire_target_refused(p, hex, None),
             (BattleStep::Choose, BattleAction::Bridge(BridgeSide { hex, direction })) => {
-                self.fire_target_refused(p, hex, direction.min(6))
+                self.fire_target_refused(p, hex, Some(direction))
             }
             (BattleStep::Choose, BattleAction::End) => self.battle_unfinished(p),
             _ => Some(self.not_now(p, Action::Battle(*a))),
@@ -300,19 +299,19 @@ impl Module<BattleRules> for Engine<'_> {
                 p.steps.pop();
             }
             (BattleStep::Part { who }, BattleAction::Back { hexes }) => {
-                let (map, hex, of) =
-                    (self.scenario(p).map, p.battle.ground, p.battle.outcome.retreat[usize::from(who)]);
-                let loss = self.battle_price(p, who, hexes);
-                events.push(Event::Battle(BattleEvent::Choice { who, back: hexes, of, loss, map, hex }));
+                let (map, of) = (self.scenario(p).map, p.battle.outcome.retreat[usize::from(who)]);
+                let (loss, back) = (self.battle_price(p, who, hexes), hexes);
+                let told = |hex| Event::Battle(BattleEvent::Choice { who, back, of, loss, map, hex });
+                events.extend(p.battle.ground.get().map(told));
                 self.battle_back(p, who, hexes);
             }
             (BattleStep::Choose, BattleAction::Attack { hex }) => {
                 p.battle.now.targets = Hexes::one(hex);
                 p.steps.push(Step::Battle(BattleStep::Build));
             }
-            (BattleStep::Choose, BattleAction::Fire { hex }) => self.fire_aim(p, hex, NO_BRIDGE),
+            (BattleStep::Choose, BattleAction::Fire { hex }) => self.fire_aim(p, hex, None),
             (BattleStep::Choose, BattleAction::Bridge(BridgeSide { hex, direction })) => {
-                self.fire_aim(p, hex, direction);
+                self.fire_aim(p, hex, Some(direction));
             }
             _ => {
                 p.battle.clear();

@@ -1,7 +1,7 @@
 //! What several modules do: zones of control, strength, stacking, losses.
 
 use super::{Engine, Event};
-use crate::data::{Kind, NOWHERE, Nation, UNITS};
+use crate::data::{Kind, Nation, UNITS};
 use crate::position::{Flag, HexId, Position, UnitId};
 use sandtable_core::Refusal;
 use sandtable_core::game::Line;
@@ -17,11 +17,11 @@ pub(super) const fn no(rule: &'static str, why: &'static str) -> Refusal {
 #[allow(missing_docs)]
 pub enum CommonEvent {
     /// A unit loses a CEL under a rule.
-    Lost { unit: UnitId, left: u8, map: u8, hex: HexId, rule: &'static str },
-    /// A counter is destroyed under a rule.
-    Destroyed { unit: UnitId, map: u8, hex: HexId, rule: &'static str },
+    Lost { unit: UnitId, left: u8, map: u8, hex: Option<HexId>, rule: &'static str },
+    /// A counter is destroyed under a rule, maybe off the map.
+    Destroyed { unit: UnitId, map: u8, hex: Option<HexId>, rule: &'static str },
     /// A unit is disorganized.
-    Disorganized { unit: UnitId, map: u8, hex: HexId },
+    Disorganized { unit: UnitId, map: u8, hex: Option<HexId> },
 }
 
 impl Engine<'_> {
@@ -103,9 +103,10 @@ impl Engine<'_> {
 
     /// Whether a unit is within reach of a friendly headquarters (lodz 10.31, lodz R56).
     pub fn commanded(&self, p: &Position, unit: UnitId) -> bool {
-        let (map, side, hex) = (self.map(p), p.side(unit), p.hex(unit));
-        let range = self.d.charts.command_range;
-        let near = |u: UnitId| p.on_map(u) && p.side(u) == side && map.distance(p.hex(u), hex) <= range;
+        let (map, side, range) = (self.map(p), p.side(unit), self.d.charts.command_range);
+        let Some(hex) = p.hex(unit) else { return false };
+        let near =
+            |u: UnitId| p.side(u) == side && p.hex(u).is_some_and(|staff| map.distance(staff, hex) <= range);
         self.all_units().any(|u| self.kind(u) == Kind::Hq && near(u))
     }
 
@@ -150,11 +151,11 @@ impl Engine<'_> {
 
     /// A common event as a line of the log.
     pub(super) fn common_line(&self, event: CommonEvent) -> Line {
-        let at = |map: u8, hex: HexId| {
-            if hex == NOWHERE { vec![] } else { vec![self.d.maps[usize::from(map)].name(hex)] }
+        let at = |map: u8, hex: Option<HexId>| -> Vec<String> {
+            hex.into_iter().map(|hex| self.d.maps[usize::from(map)].name(hex)).collect()
         };
-        let inn = |map: u8, hex: HexId| {
-            if hex == NOWHERE { String::new() } else { format!(" at {}", self.place(map, hex)) }
+        let inn = |map: u8, hex: Option<HexId>| {
+            hex.map_or_else(String::new, |hex| format!(" at {}", self.place(map, hex)))
         };
         let (text, rule, places) = match event {
             CommonEvent::Lost { unit, left, map, hex, rule } => (

@@ -18,9 +18,9 @@ pub use types::{MarchAction, MarchEvent, MarchStep, Stop};
 pub use way::{Course, Reach, UNREACHED};
 
 use super::{Engine, Event};
-use crate::data::NOWHERE;
 use crate::position::{Flag, Position, UnitId};
 pub use land::Land;
+use pace::Pace;
 use sandtable_core::game::Line;
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::view::Viewer;
@@ -61,12 +61,13 @@ impl Engine<'_> {
             return false;
         }
         let m = self.march_mover(p, land, unit);
-        if m.at == NOWHERE {
+        let Some(from) = m.at else {
             let mut any = false;
             self.march_doors(p, land, &m, &mut |_, _| any = true);
             return any;
-        }
-        (0..6).any(|d| self.march_pace(p, land, &m, m.at, d, m.left).is_ok())
+        };
+        let mut near = self.map(p).neighbours(from);
+        near.any(|(direction, to)| self.march_pace(p, land, &m, Pace { from, direction, to }, m.left).is_ok())
     }
 
     /// Everything that one unit can do.
@@ -82,9 +83,7 @@ impl Engine<'_> {
             let reach = self.march_search(p, land, &self.march_mover(p, land, unit));
             reach.ends.iter().for_each(|to| put(MarchAction::Go { unit, to }));
         }
-        if !p.on_map(unit) {
-            return;
-        }
+        let Some(hex) = p.hex(unit) else { return };
         if self.march_order_refused(p, land, unit).is_none() {
             put(MarchAction::Order { unit });
         }
@@ -92,9 +91,9 @@ impl Engine<'_> {
             return;
         }
         let map = self.map(p);
-        let hex = usize::from(p.hex(unit));
-        for (d, to) in map.neighbours(p.hex(unit)).filter(|(d, _)| map.river[hex][usize::from(*d)] != 0) {
-            if p.bridged(p.hex(unit), d) {
+        let rivers = map.river[usize::from(hex)];
+        for (d, to) in map.neighbours(hex).filter(|(d, _)| rivers[usize::from(*d)] != 0) {
+            if p.bridged(hex, d) {
                 if self.march_destroy_refused(p, land, unit, to).is_none() {
                     put(MarchAction::Destroy { unit, to });
                 }
@@ -165,30 +164,30 @@ impl Module<MarchRules> for Engine<'_> {
             MarchAction::Go { unit, to }
             | MarchAction::Destroy { unit, to }
             | MarchAction::Rebuild { unit, to }
-            | MarchAction::Build { unit, to } => (unit, to),
+            | MarchAction::Build { unit, to } => (unit, Some(to)),
             MarchAction::Order { unit }
             | MarchAction::Dig { unit }
             | MarchAction::Mark { unit }
-            | MarchAction::GiveUp { unit } => (unit, NOWHERE),
+            | MarchAction::GiveUp { unit } => (unit, None),
         };
         if let Some(why) = self.march_unit_refused(p, unit) {
             return Some(why.of(unit));
         }
         let land = self.march_land(p);
-        let why = match a {
-            MarchAction::Go { .. } => self
+        let why = match *a {
+            MarchAction::Go { to, .. } => self
                 .march_still_refused(p, &land, unit)
                 .or_else(|| self.march_way_refused(p, &land, &self.march_mover(p, &land, unit), to)),
             MarchAction::Order { .. } => self.march_order_refused(p, &land, unit),
-            MarchAction::Destroy { .. } => self.march_destroy_refused(p, &land, unit, to),
-            MarchAction::Rebuild { .. } => self.march_rebuild_refused(p, &land, unit, to),
-            MarchAction::Build { .. } => self.march_build_refused(p, &land, unit, to),
+            MarchAction::Destroy { to, .. } => self.march_destroy_refused(p, &land, unit, to),
+            MarchAction::Rebuild { to, .. } => self.march_rebuild_refused(p, &land, unit, to),
+            MarchAction::Build { to, .. } => self.march_build_refused(p, &land, unit, to),
             MarchAction::Dig { .. } => self.march_dig_refused(p, &land, unit),
             MarchAction::Mark { .. } => self.march_mark_refused(p, &land, unit),
             MarchAction::GiveUp { .. } => self.march_give_up_refused(p, &land, unit),
             MarchAction::Done => None,
         };
-        why.map(|why| why.of(unit).at(to))
+        why.map(|why| to.into_iter().fold(why.of(unit), |why, to| why.at(to)))
     }
 
     fn take(
@@ -209,11 +208,11 @@ impl Module<MarchRules> for Engine<'_> {
             MarchAction::Build { unit, to } => self.march_build(p, unit, to, events),
             MarchAction::Dig { unit } => {
                 p.units.mark(unit, Flag::Digging, true);
-                events.push(Event::March(MarchEvent::Digs { unit, map, hex: p.hex(unit) }));
+                events.extend(p.hex(unit).map(|hex| Event::March(MarchEvent::Digs { unit, map, hex })));
             }
             MarchAction::Mark { unit } => {
                 p.units.mark(unit, Flag::Strategic, true);
-                events.push(Event::March(MarchEvent::Marked { unit, map, hex: p.hex(unit) }));
+                events.extend(p.hex(unit).map(|hex| Event::March(MarchEvent::Marked { unit, map, hex })));
             }
             MarchAction::GiveUp { unit } => self.lose_cel(p, unit, "5.1a", events),
             MarchAction::Done => self.march_close(p, events),

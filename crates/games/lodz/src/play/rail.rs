@@ -72,7 +72,7 @@ pub enum RailEvent {
     /// A destroyed unit comes back.
     Returned { unit: UnitId, cel: u8, left: u8, map: u8, hex: HexId },
     /// A unit leaves the map.
-    Left { unit: UnitId, map: u8, hex: HexId },
+    Left { unit: UnitId, map: u8, hex: Option<HexId> },
     /// A train is set up.
     Placed { train: UnitId, map: u8, hex: HexId },
     /// A unit boards, off the map if it is fetched.
@@ -216,7 +216,7 @@ impl Module<RailRules> for Engine<'_> {
                 (text, "REP.6", at(map, &[hex]))
             }
             RailEvent::Left { unit, map, hex } => {
-                (format!("{} leaves for another front", self.name(unit)), "N11.11", at(map, &[hex]))
+                (format!("{} leaves for another front", self.name(unit)), "N11.11", at(map, hex.as_slice()))
             }
             RailEvent::Placed { train, map, hex } => {
                 (format!("{} is set up at {}", title(train), named(map, hex)), "16.A", at(map, &[hex]))

@@ -7,7 +7,7 @@ pub mod state;
 mod ways;
 
 use super::{Action, Engine, Event};
-use crate::data::{Hexes, NOWHERE};
+use crate::data::Hexes;
 use crate::position::{HexId, Pieces, Position, Step, UnitId};
 use sandtable_core::game::Line;
 use sandtable_core::machine::{Flow, Module, Offers};
@@ -95,7 +95,7 @@ impl Engine<'_> {
             return;
         }
         if let Some(place) = p.retreat.orders.get_mut(count) {
-            *place = Order { units, from, hexes };
+            *place = Order { units, from: from.into(), hexes };
             p.retreat.count += 1;
         }
         if p.steps.top() != Step::Retreat(RetreatStep::Next) {
@@ -130,8 +130,8 @@ impl Engine<'_> {
             && usize::from(r.known) <= state::PATHS
             && units.iter().all(|u| self.is_unit(u))
             && r.chaser.get().is_none_or(|u| self.is_unit(u))
-            && (r.from == NOWHERE || on_map(r.from))
-            && waiting.iter().all(|o| on_map(o.from))
+            && r.from.get().is_none_or(on_map)
+            && waiting.iter().all(|o| o.from.get().is_some_and(on_map))
             && trails.flat_map(|t| t.hexes()).all(|h| on_map(*h))
             && r.vacated.iter().all(on_map)
     }

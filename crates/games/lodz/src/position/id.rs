@@ -12,6 +12,11 @@ sandtable_ops::id_type! {
     pub struct HexId(u16);
 }
 
+sandtable_ops::id_type! {
+    /// A side of a hex, clockwise from the north.
+    pub struct SideId(u8);
+}
+
 /// Nobody, to fill places of lists that are not taken.
 impl Default for UnitId {
     fn default() -> UnitId {

@@ -2,7 +2,7 @@
 //! the index is always true.
 
 use super::{Flag, HexId, UnitId};
-use crate::data::{HEXES, Hexes, NOWHERE, UNITS};
+use crate::data::{HEXES, Hexes, UNITS};
 use sandtable_ops::{HexSet, Id, Maybe};
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,8 @@ pub enum At {
 #[serde(into = "Vec<Written>", try_from = "Vec<Written>")]
 pub struct Units {
     at: [At; UNITS],
-    hex: [HexId; UNITS],
+    /// The hex of those on the map, and of nobody else.
+    hex: [Maybe<HexId>; UNITS],
     cel: [u8; UNITS],
     level: [u8; UNITS],
     flags: [u32; UNITS],
@@ -55,7 +56,7 @@ pub struct Units {
 struct Written {
     unit: UnitId,
     at: At,
-    hex: HexId,
+    hex: Maybe<HexId>,
     cel: u8,
     level: u8,
     flags: u32,
@@ -89,8 +90,8 @@ impl TryFrom<Vec<Written>> for Units {
     fn try_from(list: Vec<Written>) -> Result<Units, String> {
         let mut out = Units::EMPTY;
         for w in list {
-            let off = w.hex != NOWHERE && usize::from(w.hex) >= HEXES;
-            let odd = w.side > 1 || w.rank > 2 || w.cel > 2 || (w.at == At::Map && w.hex == NOWHERE);
+            let off = w.hex.get().is_some_and(|hex| usize::from(hex) >= HEXES);
+            let odd = w.side > 1 || w.rank > 2 || w.cel > 2 || (w.at == At::Map) != w.hex.is_some();
             if usize::from(w.unit) >= UNITS || off || odd {
                 return Err(format!("counter {} is not as a counter can be", w.unit.0));
             }
@@ -100,7 +101,10 @@ impl TryFrom<Vec<Written>> for Units {
             let u = usize::from(w.unit);
             out.muster(w.unit, w.side, w.cel, w.rank);
             (out.level[u], out.flags[u]) = (w.level, w.flags);
-            if w.at == At::Map { out.place(w.unit, w.hex) } else { out.take_off(w.unit, w.at, w.hex) }
+            match w.hex.get() {
+                Some(hex) => out.place(w.unit, hex),
+                None => out.take_off(w.unit, w.at),
+            }
         }
         Ok(out)
     }
@@ -110,7 +114,7 @@ impl Units {
     /// No counter is used.
     pub const EMPTY: Units = Units {
         at: [At::Unused; UNITS],
-        hex: [NOWHERE; UNITS],
+        hex: [Maybe::NONE; UNITS],
         cel: [0; UNITS],
         level: [0; UNITS],
         flags: [0; UNITS],
@@ -134,9 +138,9 @@ impl Units {
         self.at.get(usize::from(unit)).copied().unwrap_or(At::Unused)
     }
 
-    /// Its hex; [`NOWHERE`] off the map.
-    pub fn hex(&self, unit: UnitId) -> HexId {
-        self.hex.get(usize::from(unit)).copied().unwrap_or(NOWHERE)
+    /// Its hex, if it is on the map.
+    pub fn hex(&self, unit: UnitId) -> Option<HexId> {
+        self.hex.get(usize::from(unit))?.get()
     }
 
     /// Whether it is on the map.
@@ -223,10 +227,8 @@ impl Units {
 
     fn count(&mut self, unit: UnitId, by: i8) {
         let u = usize::from(unit);
-        if self.at[u] != At::Map || self.rank[u] == 0 {
-            return;
-        }
-        let (side, hex) = (usize::from(self.side[u]), usize::from(self.hex[u]));
+        let Some(hex) = self.hex(unit).filter(|_| self.rank[u] > 0) else { return };
+        let (side, hex) = (usize::from(self.side[u]), usize::from(hex));
         let add = |n: &mut u8, more: i8| *n = n.saturating_add_signed(more);
         add(&mut self.held[side][hex], by);
         add(&mut self.levels[side][hex], self.cel[u] as i8 * by);
@@ -236,14 +238,11 @@ impl Units {
     }
 
     fn unlink(&mut self, unit: UnitId) {
-        let u = usize::from(unit);
-        if self.at[u] != At::Map {
-            return;
-        }
-        let next = std::mem::replace(&mut self.next[u], Maybe::NONE);
-        match self.in_hex(self.hex[u]).take_while(|before| *before != unit).last() {
+        let Some(hex) = self.hex(unit) else { return };
+        let next = std::mem::take(&mut self.next[usize::from(unit)]);
+        match self.in_hex(hex).take_while(|before| *before != unit).last() {
             Some(before) => self.next[usize::from(before)] = next,
-            None => self.first[usize::from(self.hex[u])] = next,
+            None => self.first[usize::from(hex)] = next,
         }
     }
 
@@ -252,7 +251,7 @@ impl Units {
         let u = usize::from(unit);
         self.count(unit, -1);
         self.unlink(unit);
-        (self.at[u], self.hex[u]) = (At::Map, hex);
+        (self.at[u], self.hex[u]) = (At::Map, hex.into());
         let link = match self.in_hex(hex).take_while(|before| *before < unit).last() {
             Some(before) => &mut self.next[usize::from(before)],
             None => &mut self.first[usize::from(hex)],
@@ -262,11 +261,11 @@ impl Units {
     }
 
     /// Takes a counter off the map, or from one place off it to another.
-    pub fn take_off(&mut self, unit: UnitId, to: At, hex: HexId) {
+    pub fn take_off(&mut self, unit: UnitId, to: At) {
         let u = usize::from(unit);
         self.count(unit, -1);
         self.unlink(unit);
-        (self.at[u], self.hex[u]) = (to, hex);
+        (self.at[u], self.hex[u]) = (to, Maybe::NONE);
     }
 
     /// Sets the CEL of a unit.

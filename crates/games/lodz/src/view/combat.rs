@@ -1,8 +1,8 @@
 //! The attack, fire or barrage under way, stage by stage: who fights, every figure, what was rolled, what came of it.
 
 use crate::Lodz;
-use crate::data::{Kind, NOWHERE};
-use crate::play::battle::state::{ATTACKER, Assault, DEFENDER, NO_BRIDGE, Outcome};
+use crate::data::Kind;
+use crate::play::battle::state::{ATTACKER, Assault, DEFENDER, Outcome};
 use crate::play::battle::{BattleStep, cause_rule, cause_text};
 use crate::position::{Pieces, Position, Step};
 use sandtable_core::view::{Combat, CombatRow};
@@ -58,14 +58,14 @@ impl Lodz {
     fn attack_under_way(&self, p: &Position) -> Option<Combat> {
         let stage = self.stage_of(p)?;
         let now = &p.battle.now;
-        let ground = if p.battle.ground == NOWHERE { now.targets.first()? } else { p.battle.ground };
+        let ground = p.battle.ground.get().or_else(|| now.targets.first())?;
         let fire = p
             .steps
             .waiting()
             .iter()
             .any(|s| matches!(s, Step::Battle(BattleStep::Fire | BattleStep::FireLoss)));
         let (title, stages, rows) = if fire {
-            let what = if p.battle.bridge == NO_BRIDGE { "artillery fire" } else { "fire at the bridge" };
+            let what = if p.battle.bridge.is_none() { "artillery fire" } else { "fire at the bridge" };
             (what.to_string(), FIRE.to_vec(), self.fire_rows(p))
         } else {
             let title = format!("attack: {}", STAGES[stage]);
@@ -228,13 +228,13 @@ impl Lodz {
         let now = &p.battle.now;
         let mut rows = vec![row("artillery", "8.23", self.listed(&now.guns), String::new())];
         let Some(hex) = now.targets.first() else { return rows };
-        if p.battle.bridge == NO_BRIDGE {
+        if p.battle.bridge.is_none() {
             let there: Pieces =
                 p.at(hex).filter(|u| p.side(*u) != p.active && engine.kind(*u).is_unit()).collect();
             rows.push(row("units", "8.21b", String::new(), self.listed(&there)));
         }
         let (strength, ground) = engine.fire_strength(p, &now.guns, hex);
-        let less = if p.battle.bridge == NO_BRIDGE && ground > 0 {
+        let less = if p.battle.bridge.is_none() && ground > 0 {
             format!("−{ground} for the ground")
         } else {
             String::new()

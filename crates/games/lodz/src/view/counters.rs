@@ -122,7 +122,8 @@ impl Lodz {
         let engine = self.engine();
         let staffs = p.units.on_map_of(side).filter(|u| engine.kind(*u) == Kind::Hq);
         let mut out = Hexes::EMPTY;
-        staffs.for_each(|u| out.join(&self.within(p, p.hex(u), self.d.charts.command_range)));
+        let staffs = staffs.filter_map(|u| p.hex(u));
+        staffs.for_each(|hex| out.join(&self.within(p, hex, self.d.charts.command_range)));
         out
     }
 
@@ -143,7 +144,7 @@ impl Lodz {
         let engine = self.engine();
         Some(match p.units.at(unit) {
             At::Unused => return None,
-            At::Map => self.spot(p, p.hex(unit))?,
+            At::Map => self.spot(p, p.hex(unit)?)?,
             At::Due => match engine.march_day_of(p, unit) {
                 Some(day) if day > p.day => format!("turn {}", self.date(p, day)),
                 Some(_) => "waiting to enter".to_string(),
@@ -334,11 +335,11 @@ impl Lodz {
         } else {
             out.push(format!("{} MP", self.pace(p, unit)));
         }
-        if p.on_map(unit) {
-            if def.kind.is_line() && !look.command[usize::from(p.side(unit))].has(p.hex(unit)) {
+        if let Some(hex) = p.hex(unit) {
+            if def.kind.is_line() && !look.command[usize::from(p.side(unit))].has(hex) {
                 out.push("out of command".to_string());
             }
-            match p.works[usize::from(p.hex(unit))] {
+            match p.works[usize::from(hex)] {
                 Works::None => {}
                 Works::Field => out.push("in field fortifications".to_string()),
                 Works::Improved => out.push("in improved fortifications".to_string()),

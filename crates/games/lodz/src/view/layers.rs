@@ -2,7 +2,6 @@
 
 use crate::Lodz;
 use crate::data::{DE, HEXES, Hexes, Kind, RU, SourceKind, Where};
-use crate::play::battle::state::NO_BRIDGE;
 use crate::position::{At, Flag, HexId, Pieces, Position, UnitId};
 use sandtable_core::view::Layer;
 
@@ -44,9 +43,10 @@ impl Lodz {
         };
         let mut seen: Vec<(&str, HexId, HexId)> = Vec::new();
         let mut put = |what: &'static str, name: &str, unit: UnitId, to: HexId| {
-            let key = (what, p.hex(unit), to);
-            let places = self.places(p, [p.hex(unit), to]);
-            if !seen.contains(&key) && key.1 != to && places.len() == 2 {
+            let Some(from) = p.hex(unit) else { return };
+            let key = (what, from, to);
+            let places = self.places(p, [from, to]);
+            if !seen.contains(&key) && from != to && places.len() == 2 {
                 seen.push(key);
                 out.push(Layer { what, name: name.to_string(), side: self.side_id(p.side(unit)), places });
             }
@@ -54,10 +54,10 @@ impl Lodz {
         for unit in fired(&now.units) {
             now.targets.iter().for_each(|to| put("attack", "", unit, to));
         }
-        let alone = if p.battle.bridge == NO_BRIDGE { "of the attack" } else { "at the bridge" };
+        let alone = if p.battle.bridge.is_none() { "of the attack" } else { "at the bridge" };
         for (set, name) in [(&now.guns, alone), (&now.defence, "of the defence")] {
             for unit in fired(set) {
-                if let Some(to) = target_of(p.hex(unit)) {
+                if let Some(to) = p.hex(unit).and_then(target_of) {
                     put("support", name, unit, to);
                 }
             }
@@ -70,7 +70,7 @@ impl Lodz {
     /// Who still owes an attack, and who must still be attacked (lodz 7.21, lodz 7.22).
     fn duties(&self, p: &Position, out: &mut Vec<Layer>) {
         let engine = self.engine();
-        let owing: Hexes = engine.owes(p).iter().map(|u| p.hex(u)).collect();
+        let owing: Hexes = engine.owes(p).iter().filter_map(|u| p.hex(u)).collect();
         out.push(self.layer(p, "owes an attack", p.active, &owing));
         out.push(self.layer(p, "must be attacked", p.other(), &engine.must_be_attacked(p)));
     }
@@ -80,7 +80,8 @@ impl Lodz {
         let guns = |u: &UnitId| self.engine().kind(*u) == Kind::Artillery && !p.has(*u, Flag::Marching);
         let mut out = Hexes::EMPTY;
         for gun in p.units.on_map_of(side).filter(guns) {
-            out.join(&self.within(p, p.hex(gun), self.gun_range(gun)));
+            let Some(hex) = p.hex(gun) else { continue };
+            out.join(&self.within(p, hex, self.gun_range(gun)));
         }
         out
     }
@@ -123,9 +124,8 @@ impl Lodz {
                 SourceKind::Hex(hex) => sources.insert(*hex),
             }
         }
-        engine.bases().filter(|(_, b)| p.on_map(*b) && p.side(*b) == side).for_each(|(_, b)| {
-            sources.insert(p.hex(b));
-        });
+        let bases = engine.bases().filter(|(_, b)| p.side(*b) == side);
+        bases.filter_map(|(_, b)| p.hex(b)).for_each(|hex| sources.insert(hex));
         let name = "supply source".to_string();
         out.push(Layer { name, ..self.layer(p, "source", side, &sources) });
         let ground = engine.supply_ground(p, side);
@@ -137,7 +137,7 @@ impl Lodz {
                 .on_map_of(side)
                 .filter(|u| engine.kind(*u).is_unit() && engine.nation(*u) == nation)
                 .filter(|u| engine.supply_abroad(p, *u) == abroad)
-                .map(|u| p.hex(u))
+                .filter_map(|u| p.hex(u))
                 .collect();
             if fed.is_empty() {
                 continue;
@@ -167,8 +167,9 @@ impl Lodz {
     /// What belongs to one counter: its line of supply, its range, how far it commands, what it feeds.
     pub(crate) fn traces_of(&self, p: &Position, piece: &str) -> Vec<Layer> {
         let engine = self.engine();
-        let Some(unit) = self.d.unit(piece).filter(|u| p.on_map(*u)) else { return Vec::new() };
-        let (side, kind, hex) = (p.side(unit), engine.kind(unit), p.hex(unit));
+        let Some(unit) = self.d.unit(piece) else { return Vec::new() };
+        let Some(hex) = p.hex(unit) else { return Vec::new() };
+        let (side, kind) = (p.side(unit), engine.kind(unit));
         let mut out = Vec::new();
         let title = engine.def(unit).title.clone();
         let field = |what: &'static str, hexes: &Hexes| Layer {

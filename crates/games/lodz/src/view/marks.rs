@@ -2,7 +2,6 @@
 
 use crate::Lodz;
 use crate::data::{Country, DE, Feature, RU};
-use crate::play::battle::state::NO_BRIDGE;
 use crate::position::{HexId, Position, Works};
 use sandtable_core::view::Mark;
 
@@ -93,10 +92,10 @@ impl Lodz {
             }
         }
         for b in p.march.builds.iter().filter(|b| b.unit.is_some()) {
-            put(b.hex, b.direction, "bridge begun");
+            b.hex.get().into_iter().for_each(|hex| put(hex, b.direction, "bridge begun"));
         }
-        if let (Some(hex), true) = (p.battle.now.targets.first(), p.battle.bridge != NO_BRIDGE) {
-            put(hex, p.battle.bridge, "under fire");
+        if let (Some(hex), Some(direction)) = (p.battle.now.targets.first(), p.battle.bridge_direction()) {
+            put(hex, direction, "under fire");
         }
     }
 
@@ -104,7 +103,7 @@ impl Lodz {
     fn targets(&self, p: &Position, out: &mut Vec<Mark>) {
         let engine = self.engine();
         let (now, whose) = (&p.battle.now, self.side_id(p.active));
-        if p.battle.bridge == NO_BRIDGE {
+        if p.battle.bridge.is_none() {
             now.targets.iter().for_each(|hex| self.mark(p, hex, "attack", whose, out));
         }
         for hex in engine.must_be_attacked(p).without(&now.targets).iter() {

@@ -8,7 +8,7 @@ fn air(at: Option<&str>) -> Scene {
     let s = Scene::empty("november-11", DE, Phase::Air);
     match at {
         Some(hex) => s.put("de-airship-1", hex),
-        None => s.with(|p| p.units.take_off(unit("de-airship-1"), At::Pool, NOWHERE)),
+        None => s.with(|p| p.units.take_off(unit("de-airship-1"), At::Pool)),
     }
 }
 

@@ -563,7 +563,7 @@ fn r9_44a_those_who_stay_in_a_fortress_lose_less() {
         let mut f = duel(12, 4);
         f = if walls { f.ground("2017", &[Feature::Fortress]) } else { f.fixed("2017", &["2018"]) };
         f = f.begin(&[]);
-        f.p.battle.ground = hex("2017");
+        f.p.battle.ground = hex("2017").into();
         let mut prices = vec![];
         for n in 1..=5 {
             f.p.battle.outcome.retreat = [0, n];
@@ -586,7 +586,7 @@ fn r7_30a_a_headquarters_alone_is_attacked_on_the_last_column_and_lost() {
     rules!("lodz 7.30b", "lodz 10.35");
     // 10:1 without shifts, whatever the ground; on 12 the attacker still suffers: D-1/B2.
     let mut f = duel(1, 0);
-    f.p.units.take_off(unit(X), At::Gone, NOWHERE);
+    f.p.units.take_off(unit(X), At::Gone);
     let mut f = f.put(RHQ, "2017").ground("2017", &[Feature::Mountain]).begin(&[]);
     f.attack("2017", A, &[6, 6]);
     assert!(f.told().contains("10:1"), "{}", f.told());

@@ -346,11 +346,11 @@ fn random_phases(scenario: &str, seed: u64) -> (u32, std::time::Duration) {
     for _ in 0..4 {
         for u in e.all_units().filter(|u| start.on_map(*u) && e.kind(*u).is_unit()).collect::<Vec<_>>() {
             let side = start.side(u);
-            let near =
-                start.units.on_map_of(1 - side).min_by_key(|v| map.distance(start.hex(u), start.hex(*v)));
-            let Some(goal) = near.map(|v| start.hex(v)) else { continue };
-            let better = map.neighbours(start.hex(u)).map(|(_, h)| h).filter(|h| {
-                map.distance(*h, goal) < map.distance(start.hex(u), goal)
+            let here = start.hex(u).unwrap();
+            let foes = start.units.on_map_of(1 - side).filter_map(|v| start.hex(v));
+            let Some(goal) = foes.min_by_key(|h| map.distance(here, *h)) else { continue };
+            let better = map.neighbours(here).map(|(_, h)| h).filter(|h| {
+                map.distance(*h, goal) < map.distance(here, goal)
                     && start.units.units_in(1 - side, *h) == 0
                     && start.units.cel_in(side, *h) < 5
                     && !map.has(*h, Feature::Closed)

@@ -30,16 +30,15 @@ conforms! {
         .scripts("november-11", 10, 14, usize::MAX)
 }
 
-/// A counter as the log has it: on the map or off, where, with how many CEL.
+/// A counter as the log has it: where on the map, if there, with how many CEL.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Known {
-    here: bool,
-    hex: HexId,
+    hex: Option<HexId>,
     cel: u8,
 }
 
 fn known(p: &Position) -> Vec<Known> {
-    let one = |u: UnitId| Known { here: p.on_map(u), hex: p.hex(u), cel: p.units.cel(u) };
+    let one = |u: UnitId| Known { hex: p.hex(u), cel: p.units.cel(u) };
     engine().all_units().map(one).collect()
 }
 
@@ -51,7 +50,7 @@ fn accounts_for_counters(log: &mut Vec<Known>, step: &Played<'_, Lodz>) {
     }
     for ((told, is), unit) in log.iter().zip(known(step.after)).zip(engine().all_units()) {
         assert!(
-            *told == is || (!told.here && !is.here),
+            *told == is || (told.hex.is_none() && is.hex.is_none()),
             "decision {}, {:?}, {:?}: {} is {is:?}, told {told:?}: {:?}",
             step.number,
             step.before.phase,
@@ -80,7 +79,7 @@ fn ends_are_the_players(step: &Played<'_, Lodz>) {
 /// Follows the log of a step: where counters go and what they lose, told in events.
 fn follow(all: &mut [Known], events: &[Event]) {
     let at = usize::from;
-    let gone = |k: &mut Known| (k.here, k.hex) = (false, NOWHERE);
+    let gone = |k: &mut Known| k.hex = None;
     for event in events {
         match *event {
             Event::Common(CommonEvent::Lost { unit, left, .. }) if left > 0 => {
@@ -92,12 +91,12 @@ fn follow(all: &mut [Known], events: &[Event]) {
                 gone(&mut all[at(unit)]);
             }
             Event::March(MarchEvent::Went { unit, from, to, .. }) => {
-                assert_eq!(all[at(unit)].hex, from, "{}", engine().id(unit));
-                all[at(unit)].hex = to;
+                assert_eq!(all[at(unit)].hex, Some(from), "{}", engine().id(unit));
+                all[at(unit)].hex = Some(to);
             }
             Event::March(MarchEvent::Came { unit, hex, .. }) => {
-                assert!(!all[at(unit)].here);
-                (all[at(unit)].here, all[at(unit)].hex) = (true, hex);
+                assert_eq!(all[at(unit)].hex, None);
+                all[at(unit)].hex = Some(hex);
             }
             Event::March(MarchEvent::Ferried { unit, cel, .. } | MarchEvent::Landed { unit, cel, .. }) => {
                 all[at(unit)].cel = cel;
@@ -107,36 +106,36 @@ fn follow(all: &mut [Known], events: &[Event]) {
                 all[at(unit)].cel = cel;
             }
             Event::Rail(RailEvent::Returned { unit, cel, hex, .. }) => {
-                assert!(!all[at(unit)].here);
-                all[at(unit)] = Known { here: true, hex, cel };
+                assert_eq!(all[at(unit)].hex, None);
+                all[at(unit)] = Known { hex: Some(hex), cel };
             }
             Event::Rail(RailEvent::Loaded { train, unit, hex, .. }) => {
                 gone(&mut all[at(unit)]);
-                (all[at(train)].here, all[at(train)].hex) = (true, hex);
+                all[at(train)].hex = Some(hex);
             }
             Event::Rail(RailEvent::Unloaded { unit, hex, .. }) => {
-                (all[at(unit)].here, all[at(unit)].hex) = (true, hex);
+                all[at(unit)].hex = Some(hex);
             }
             Event::Rail(RailEvent::Ran { train, from, to, .. }) => {
-                assert_eq!(all[at(train)].hex, from);
-                all[at(train)].hex = to;
+                assert_eq!(all[at(train)].hex, Some(from));
+                all[at(train)].hex = Some(to);
             }
-            Event::Rail(RailEvent::Base { base, to, .. }) => all[at(base)].hex = to,
+            Event::Rail(RailEvent::Base { base, to, .. }) => all[at(base)].hex = Some(to),
             Event::Rail(RailEvent::Taken { what, .. }) => gone(&mut all[at(what)]),
             Event::Rail(RailEvent::Placed { train, hex, .. }) => {
-                (all[at(train)].here, all[at(train)].hex) = (true, hex);
+                all[at(train)].hex = Some(hex);
             }
             Event::Supply(SupplyEvent::Base { unit, hex, .. }) => {
-                (all[at(unit)].here, all[at(unit)].hex) = (true, hex);
+                all[at(unit)].hex = Some(hex);
             }
             Event::Retreat(
                 RetreatEvent::Goes { unit, from, to, .. } | RetreatEvent::Pursues { unit, from, to, .. },
             ) => {
-                assert_eq!(all[at(unit)].hex, from, "{}", engine().id(unit));
-                all[at(unit)].hex = to;
+                assert_eq!(all[at(unit)].hex, Some(from), "{}", engine().id(unit));
+                all[at(unit)].hex = Some(to);
             }
             Event::Air(AirEvent::Flown { ship, hex, .. }) => {
-                (all[at(ship)].here, all[at(ship)].hex) = (true, hex);
+                all[at(ship)].hex = Some(hex);
             }
             Event::Air(AirEvent::Risk { ship, lost: true, .. }) => gone(&mut all[at(ship)]),
             _ => {}

@@ -144,7 +144,7 @@ fn layers_show_zones_duties_ranges_and_supply() {
         let whose = u8::from(side == "ru");
         let fed = engine().supplied(&p, whose);
         for u in p.units.on_map_of(whose).filter(|u| engine().kind(*u).is_unit()) {
-            let at = engine().map(&p).name(p.hex(u));
+            let at = engine().map(&p).name(p.hex(u).unwrap());
             let alone = engine().supply_line_of(&p, u).is_some_and(|l| l.len() == 1);
             assert_eq!(fed.has(u), chains.contains(&at) || alone, "{} at {at}", engine().id(u));
             assert_eq!(fed.has(u), !cut.contains(&at), "{} at {at}", engine().id(u));
@@ -161,7 +161,7 @@ fn r12_21_the_line_of_one_unit_runs_from_hex_to_hex_to_its_source() {
             let line = engine().supply_line_of(&p, u);
             assert_eq!(line.is_some(), engine().supplied(&p, whose).has(u), "{}", engine().id(u));
             let Some(line) = line else { continue };
-            assert_eq!(line[0], p.hex(u));
+            assert_eq!(line.first().copied(), p.hex(u));
             for pair in line.windows(2) {
                 assert_eq!(engine().map(&p).distance(pair[0], pair[1]), 1);
             }
@@ -385,7 +385,7 @@ fn an_attack_is_weighed_before_the_dice() {
 #[test]
 fn dice_that_serve_a_side_are_worth_more_to_it() {
     let roll = |dice: &[u8]| {
-        let mut s = kutno().with(|p| p.units.take_off(unit(RGUN), At::Gone, NOWHERE)).begin(&[]);
+        let mut s = kutno().with(|p| p.units.take_off(unit(RGUN), At::Gone)).begin(&[]);
         s.say("attack 2016", &[]).say("add all", &[]).say("confirm", dice);
         s.events
     };

@@ -193,7 +193,7 @@ fn r8_53_guns_beside_attackers_share_the_result_in_contact_only() {
 #[test]
 fn r9_44a_going_back_a_part_of_the_way_is_paid_like_anywhere() {
     let mut f = duel(12, 4).ground("2017", &[Feature::Fortress]).begin(&[]);
-    f.p.battle.ground = hex("2017");
+    f.p.battle.ground = hex("2017").into();
     f.p.battle.outcome.retreat = [0, 3];
     let prices: Vec<u8> = (0..=3).map(|back| f.e().battle_price(&f.p, 1, back)).collect();
     assert_eq!(prices, [2, 2, 1, 0]);

@@ -20,7 +20,7 @@ fn russian(day: u8) -> Scene {
 
 /// Units wait for their entry.
 fn due(s: Scene, ids: &str) -> Scene {
-    s.with(|p| ids.split(' ').for_each(|id| p.units.take_off(unit(id), At::Due, NOWHERE)))
+    s.with(|p| ids.split(' ').for_each(|id| p.units.take_off(unit(id), At::Due)))
 }
 
 /// A phase of a side begins anew, everybody in supply.
@@ -344,7 +344,7 @@ fn n11_11_the_fourth_cavalry_comes_back_in_the_campaign() {
     let back = |day: u8| {
         let s =
             Scene::empty("campaign", DE, Phase::Movement).put("de-hq-woyrsch", "1033").with(|p| p.day = day);
-        s.with(|p| p.units.take_off(unit("de-3-4-cav"), At::Left, NOWHERE)).begin(&[])
+        s.with(|p| p.units.take_off(unit("de-3-4-cav"), At::Left)).begin(&[])
     };
     assert_eq!(back(15).refused("de-3-4-cav 1023"), "4.1a");
     assert!(back(16).offered("de-3-4-cav 1023"), "26 November");

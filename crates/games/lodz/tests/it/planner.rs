@@ -75,7 +75,10 @@ fn a_plan_that_says_nothing_changes_nothing() {
 /// Hexes from the nearest enemy, summed over the infantry and cavalry of Germany.
 fn apart(p: &Position) -> u32 {
     let engine = game().engine();
-    let line = |side: u8| p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line()).map(|u| p.hex(u));
+    let line = |side: u8| {
+        let troops = p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line());
+        troops.filter_map(|u| p.hex(u))
+    };
     let near = |h: HexId| line(1).map(|e| u32::from(engine.map(p).distance(h, e))).min().unwrap_or(0);
     line(0).map(near).sum()
 }
@@ -102,7 +105,7 @@ fn a_goal_draws_those_who_are_sent_to_it() {
     let engine = game().engine();
     let far = |p: &Position, hex: HexId| -> u32 {
         let line = p.units.on_map_of(0).filter(|u| engine.kind(*u).is_line());
-        line.map(|u| u32::from(engine.map(p).distance(p.hex(u), hex))).sum()
+        line.filter_map(|u| p.hex(u)).map(|at| u32::from(engine.map(p).distance(at, hex))).sum()
     };
     for goal in [0, victory.len() - 1] {
         let sent = scripted(Some(Plan::all(Posture::Goal(goal as u8)))).1;

@@ -12,7 +12,7 @@ fn loaded(train: &str, unit_id: &str, at: &str) -> Scene {
         let slot = engine().trains().find(|(_, t)| *t == unit(train)).unwrap().0;
         p.rail.load[slot] = unit(unit_id).into();
         p.units.mark(unit(train), Flag::Loaded, true);
-        p.units.take_off(unit(unit_id), At::Aboard, NOWHERE);
+        p.units.take_off(unit(unit_id), At::Aboard);
     })
 }
 
@@ -405,8 +405,7 @@ fn rn11_11_the_4th_cavalry_division_leaves_on_the_20th() {
 fn rn11_11_it_comes_back_by_the_table_on_the_26th() {
     let on = |day: u8| {
         let s = Scene::empty("campaign", DE, Phase::Movement).put("de-1-2-cav", "3005").with(|p| p.day = day);
-        let away =
-            |p: &mut Position| units(FOUR_CAV).iter().for_each(|u| p.units.take_off(u, At::Left, NOWHERE));
+        let away = |p: &mut Position| units(FOUR_CAV).iter().for_each(|u| p.units.take_off(u, At::Left));
         s.with(away).begin(&[])
     };
     assert_eq!(on(15).hex_of("de-3-4-cav"), "Left");
@@ -470,7 +469,7 @@ fn what_is_offered_is_legal_and_reads_back() {
 /// Reinforcements of November 11 that have not come, on a day.
 fn waiting(day: u8, ids: &str) -> Scene {
     let s = german(Phase::Movement).put("de-hq-woyrsch", "1833").with(|p| p.day = day);
-    s.with(|p| ids.split_whitespace().for_each(|id| p.units.take_off(unit(id), At::Due, NOWHERE)))
+    s.with(|p| ids.split_whitespace().for_each(|id| p.units.take_off(unit(id), At::Due)))
 }
 
 #[test]
@@ -513,7 +512,7 @@ fn r13_16_trains_must_be_there_and_the_railway_open() {
     // One that waits to be set up comes with its load.
     let pool = s(2).with(|p| {
         for train in ["de-train-2", "de-train-3"] {
-            p.units.take_off(unit(train), At::Pool, NOWHERE);
+            p.units.take_off(unit(train), At::Pool);
         }
     });
     let mut s = pool.begin(&[]);
@@ -527,7 +526,7 @@ fn r13_16_trains_must_be_there_and_the_railway_open() {
 fn r16_a_a_train_is_set_up_on_the_first_day_of_its_transport() {
     let field = || {
         let s = german(Phase::Movement).put("de-hq-woyrsch", "1033").put("de-1-37-inf", "1405").with(|p| {
-            p.units.take_off(unit("de-train-1"), At::Pool, NOWHERE);
+            p.units.take_off(unit("de-train-1"), At::Pool);
             p.holder[usize::from(hex("1405"))] = DE;
             p.holder[usize::from(hex("2517"))] = RU;
         });

@@ -502,7 +502,7 @@ fn rn11_7_initiative_and_supply_follow_the_part_whose_dates_run() {
                 let def = engine().def(r.unit);
                 let rank = u8::from(def.kind.is_unit()) + u8::from(def.kind.is_line());
                 november.muster(r.unit, def.side, def.cel - r.lost, rank);
-                november.take_off(r.unit, At::Due, NOWHERE);
+                november.take_off(r.unit, At::Due);
             }
         }
         november

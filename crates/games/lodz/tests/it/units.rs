@@ -1,6 +1,5 @@
 //! Who stands where.
 
-use sandtable_lodz::data::NOWHERE;
 use sandtable_lodz::position::{At, Flag, HexId, UnitId, Units};
 
 #[test]
@@ -18,7 +17,7 @@ fn the_index_follows_every_change() {
     a.set_cel(UnitId(300), 1);
     a.place(UnitId(3), there);
     assert_eq!((a.line_in(0, here), a.units_in(0, here), a.cel_in(0, here)), (1, 1, 1));
-    a.take_off(UnitId(300), At::Gone, NOWHERE);
+    a.take_off(UnitId(300), At::Gone);
     assert_eq!((a.line_in(0, here), a.in_hex(here).collect::<Vec<_>>()), (0, vec![UnitId(9)]));
     a.mark(UnitId(3), Flag::Moved, true);
     let text = serde_json::to_string(&a).unwrap();

@@ -5,7 +5,7 @@ use super::picture::{POINT, body_worth, hq_worth, step_worth};
 use super::weights::Judgement;
 use crate::Engine;
 use crate::Sheet;
-use crate::position::{NOBODY, Position, flag};
+use crate::position::{Position, flag};
 use sandtable_east::data::params::{Loss, Outcome};
 use sandtable_east::data::pieces::MAX_UNITS;
 use sandtable_east::data::{UnitId, UnitSet};
@@ -189,10 +189,10 @@ pub(super) fn helpers(e: &Engine<'_>, p: &Position, player: u8) -> (UnitSet, Uni
         }
     }
     let value = |u: UnitId| e.own.hq_values(data, p, u).shift;
-    let mut able = [(Reverse(0), NOBODY); MAX_UNITS];
-    able.iter_mut().zip(hqs.iter()).for_each(|(slot, hq)| *slot = (Reverse(value(hq)), hq));
+    let mut able = [None; MAX_UNITS];
+    able.iter_mut().zip(hqs.iter()).for_each(|(slot, hq)| *slot = Some((Reverse(value(hq)), hq)));
     able[..hqs.len()].sort_unstable();
-    for (_, hq) in able.into_iter().take_while(|(shift, _)| shift.0 > 0) {
+    for (_, hq) in able.into_iter().flatten().take_while(|(shift, _)| shift.0 > 0) {
         if e.refuse(&trial, &crate::Action::Shift(hq)).is_none() {
             shifts.insert(hq);
             trial.combat.shifts.insert(hq);

@@ -4,7 +4,7 @@
 use crate::Engine;
 use crate::Sheet;
 use crate::data::Where;
-use crate::position::{MARKERS, NOBODY, Position, Step, flag, off, told};
+use crate::position::{MARKERS, Position, Step, flag, off, told};
 use sandtable_core::dice::Seeded;
 use sandtable_east::data::pieces::{Kind, MAX_UNITS};
 use sandtable_east::data::{MAX_HEXES, UnitId, UnitSet};
@@ -62,7 +62,7 @@ pub(super) fn resample(
 /// Takes out steps that are about something which the side does not see.
 fn forget_secrets(e: &Engine<'_>, p: &mut Position, side: u8) {
     let secret = |step: &Step| match step {
-        Step::Displace(hq) => *hq == NOBODY,
+        Step::Displace(hq) => hq.is_none(),
         Step::Overfull(player, 0) => e.own.side_of(*player) == side,
         _ => false,
     };

@@ -48,7 +48,8 @@ impl Tannenberg {
                 Some(("shut", n)) => p.shut_since[at] = number(n, "the number of a turn")?,
                 Some(("under", hq)) => {
                     let hq = data.named(hq).filter(|h| data.unit(*h).is_hq());
-                    p.hq_of[at] = hq.ok_or_else(|| format!("`{word}` should name a headquarters"))?;
+                    let hq = hq.ok_or_else(|| format!("`{word}` should name a headquarters"))?;
+                    p.hq_of[at] = hq.into();
                 }
                 _ => return Err(format!("`{word}` should be {}", unit_words())),
             }

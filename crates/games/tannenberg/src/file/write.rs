@@ -3,7 +3,7 @@
 use super::{PHASES, SIDES, STATES, TOLD};
 use crate::Tannenberg;
 use crate::play::{DE, RU};
-use crate::position::{NOBODY, Phase, Position, Step, off, told};
+use crate::position::{Phase, Position, Step, off, told};
 use sandtable_core::position_file::PositionLines;
 
 impl Tannenberg {
@@ -70,7 +70,7 @@ impl Tannenberg {
             say(p.spent[at] > 0, format!("spent={}", p.spent[at]));
             say(p.ridden[at] > 0, format!("ridden={}", p.ridden[at]));
             say(p.shut_since[at] > 0, format!("shut={}", p.shut_since[at]));
-            let hq = data.units.get(p.hq_of[at].index()).filter(|_| p.hq_of[at] != NOBODY);
+            let hq = p.hq_of[at].get().and_then(|hq| data.units.get(hq.index()));
             say(hq.is_some(), format!("under={}", hq.map_or("", |h| h.id.as_str())));
             // What a state of a unit that waits would be has no words.
             for (word, state) in STATES {

@@ -2,7 +2,7 @@
 
 use crate::Tannenberg;
 use crate::play::{OwnStep, reason};
-use crate::position::{NOBODY, Position, Step};
+use crate::position::{Position, Step};
 use sandtable_core::guide::Prompt;
 use sandtable_core::phrase::listed;
 use sandtable_east::guide::Asked;
@@ -43,14 +43,13 @@ impl Tannenberg {
     fn asks_own(&self, p: &Position, step: OwnStep) -> Asked {
         let (data, rules) = (self.any_data(), &self.sheet(p).rules);
         match step {
-            OwnStep::Relieve(hq) if hq != NOBODY => {
+            OwnStep::Relieve(hq) => {
                 let text = format!(
                     "{} takes command, and nobody is there whom he relieves: choose the fortress or unit that he comes to",
                     data.title(hq)
                 );
                 Asked::new(text, [])
             }
-            OwnStep::Relieve(_) => Asked::new("The new commander has to be placed", []),
             OwnStep::Staff(_) => {
                 let near = rules.beside_staff(data, p);
                 let names: Vec<String> = near.iter().map(|u| data.title(u)).collect();

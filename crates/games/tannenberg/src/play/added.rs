@@ -2,7 +2,7 @@
 
 use sandtable_east::data::UnitId;
 use sandtable_east::engine::{Adds, State};
-use sandtable_east::position::NOBODY;
+use sandtable_ops::Maybe;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 
@@ -21,7 +21,7 @@ impl Adds for Added {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Standing {
     /// Headquarters that the staff officer helps with radius and with strength (tannenberg 17.3a).
-    pub helped: [UnitId; 2],
+    pub helped: [Maybe<UnitId>; 2],
     /// The order in which two allies of a side act (tannenberg 22.5).
     pub order: [u8; 2],
     /// Points of two allies, each for itself.
@@ -37,7 +37,7 @@ pub struct Standing {
 impl Default for Standing {
     fn default() -> Standing {
         Standing {
-            helped: [NOBODY; 2],
+            helped: [Maybe::NONE; 2],
             order: [0; 2],
             shares: [0; 2],
             west: West::default(),

@@ -6,7 +6,7 @@ use crate::Engine;
 use crate::action::Action;
 use crate::action::Event;
 use crate::data::{Arrival, Posting, Scenario, Where};
-use crate::position::{NOBODY, Position, Step, option};
+use crate::position::{Position, Step, option};
 use sandtable_core::machine::Offers;
 use sandtable_core::{Decision, Dice, Outcome, Refusal, Side};
 use sandtable_datafile::DataFault;
@@ -15,6 +15,7 @@ use sandtable_east::data::pieces::HqFace;
 use sandtable_east::data::{Data, UnitId, UnitSet};
 use sandtable_east::engine::{Exclusive, Hides, Scored};
 use sandtable_east::standard::command::{face, shift_in_range};
+use sandtable_ops::Maybe;
 
 /// The German side, and its player.
 pub const DE: u8 = 0;
@@ -154,9 +155,9 @@ impl Exclusive<Added> for Rules {
         let needs = |o: UnitId| !shift_in_range(data, p, o, c.units, face(data, p, o).radius);
         let radius = match p.top() {
             Step::Declare(_) => !c.shifts.both(near).iter().any(|o| o != hq && needs(o)),
-            _ => p.own.helped[0] == hq,
+            _ => p.own.helped[0].is(hq),
         };
-        boosted(&self.own.staff, values, radius, p.own.helped[1] == hq)
+        boosted(&self.own.staff, values, radius, p.own.helped[1].is(hq))
     }
 
     fn begin_command(&self, data: &Data, p: &mut Position, player: u8, forces: UnitSet) {
@@ -274,14 +275,14 @@ impl Exclusive<Added> for Rules {
             }
             OwnAction::Relieve(hex) => self.relieve(data, p, hex, events),
             OwnAction::Help(radius, strength) => {
-                p.own.helped = [radius, strength];
+                p.own.helped = [radius.into(), strength.into()];
                 p.steps.pop();
             }
         }
     }
 
     fn veil(&self, known: &mut Position) {
-        known.own.helped = [NOBODY; 2];
+        known.own.helped = [Maybe::NONE; 2];
     }
 
     fn begin_player_turn(
@@ -355,8 +356,5 @@ impl Exclusive<Added> for Rules {
 
 /// A unit that stands somewhere, for lists of two.
 pub(super) fn both(p: &Position, units: [UnitId; 2]) -> Option<[u16; 2]> {
-    if units.contains(&NOBODY) {
-        return None;
-    }
     Some([p.hex(units[0])?, p.hex(units[1])?])
 }

@@ -2,10 +2,11 @@
 
 use super::rules::{DE, Rules};
 use super::{OwnStep, Staff};
-use crate::position::{NOBODY, Position, Step};
+use crate::position::{Position, Step};
 use sandtable_east::data::pieces::HqFace;
-use sandtable_east::data::{Data, UnitSet};
+use sandtable_east::data::{Data, UnitId, UnitSet};
 use sandtable_east::standard::command::commands;
+use sandtable_ops::Maybe;
 
 /// What a headquarters is worth with the staff officer: the radius doubled, the strength half again as high, fractions
 /// dropped; he may help one with each.
@@ -33,14 +34,15 @@ impl Rules {
         match (ready.next(), ready.next()) {
             (None, _) => {}
             // With one headquarters there is nothing to choose.
-            (Some(only), None) => p.own.helped = [only; 2],
+            (Some(only), None) => p.own.helped = [only.into(); 2],
             _ => {
-                p.own.helped = [NOBODY; 2];
+                p.own.helped = [Maybe::NONE; 2];
                 p.steps.push(Step::Own(OwnStep::Staff(player)));
             }
         }
-        if staff.both(forces).is_empty() && forces.iter().any(|u| p.own.helped.contains(&u)) {
-            p.own.helped = [NOBODY; 2];
+        let helps = |unit: UnitId| p.own.helped.iter().any(|helped| helped.is(unit));
+        if staff.both(forces).is_empty() && forces.iter().any(helps) {
+            p.own.helped = [Maybe::NONE; 2];
         }
     }
 }

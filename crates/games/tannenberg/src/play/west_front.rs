@@ -7,7 +7,7 @@ use crate::Engine;
 use crate::action::Event;
 use crate::data::Arrival;
 use crate::play::{OwnEvent, OwnStep};
-use crate::position::{NOBODY, Position, Step, off};
+use crate::position::{Position, Step, off};
 use sandtable_core::Dice;
 use sandtable_east::data::map::HexSet;
 use sandtable_east::data::pieces::{Kind, MAX_UNITS};
@@ -97,9 +97,6 @@ impl Rules {
 
     /// Where a new headquarters may come: with any unit or fortress of its side (tannenberg 19.21b).
     pub(super) fn relief_hexes(&self, data: &Data, p: &Position, hq: UnitId) -> HexSet {
-        if hq == NOBODY {
-            return HexSet::EMPTY;
-        }
         let side = data.unit(hq).side;
         let units = data.ids().filter(|u| data.unit(*u).side == side && *u != hq);
         let forts = (0..data.map.forts.len() as u8).filter(|f| p.stands(data, *f));

@@ -5,7 +5,7 @@ use crate::Tannenberg;
 use crate::action::Action;
 use crate::play::DE;
 use crate::play::OwnStep;
-use crate::position::{NOBODY, Step, option};
+use crate::position::{Step, option};
 use crate::words::entry;
 use sandtable_east::data::params::Outcome;
 use sandtable_east::data::{UnitId, UnitSet};
@@ -22,13 +22,13 @@ impl Tannenberg {
         let place = |hex: u16| self.any_data().place_title(hex);
         // What the German does with the contents of the boxes says nothing to others.
         let own = |player: u8| sight.inside || player != DE;
-        let named = |u: UnitId| u != NOBODY && (sight.inside || p.hex(u).is_some());
+        let named = |u: UnitId| sight.inside || p.hex(u).is_some();
         let targets = || p.combat.targets().iter().map(|h| place(*h)).collect::<Vec<_>>().join(" and ");
         match p.top() {
             Step::Screen(_) if sight.inside => {
                 Some("form Gruppen: put markers on the map, and units into them".into())
             }
-            Step::Own(OwnStep::Relieve(hq)) if hq != NOBODY => {
+            Step::Own(OwnStep::Relieve(hq)) => {
                 Some(format!("place {}, the new commander", self.any_data().title(hq)))
             }
             Step::Command(player) if own(player) && !p.plays(option::UNLIMITED_COMMAND) => {
@@ -79,7 +79,8 @@ impl Tannenberg {
                 let far = if left == 1 { "1 hex".to_string() } else { format!("{left} hexes") };
                 Some(format!("choose the hex to which {} retreats, {far} to go", names(stack)))
             }
-            Step::Displace(hq) if named(hq) => {
+            Step::Displace(hq) => {
+                let hq = hq.get().filter(|hq| named(*hq))?;
                 Some(format!("choose where {} gives way to", self.any_data().title(hq)))
             }
             _ => None,

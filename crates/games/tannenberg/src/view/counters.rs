@@ -4,7 +4,7 @@ use super::Sight;
 use crate::Tannenberg;
 use crate::action::Gruppe;
 use crate::play::DE;
-use crate::position::{Marker, NOBODY, Phase, Position, Step, flag, off, told};
+use crate::position::{Marker, Phase, Position, Step, flag, off, told};
 use sandtable_core::view::Counter;
 use sandtable_east::data::pieces::{Kind, Size, Unit};
 use sandtable_east::data::{Data, UnitId};
@@ -232,7 +232,7 @@ fn badges(data: &Data, p: &Position, unit: UnitId) -> Vec<&'static str> {
     ] {
         put(p.is(unit, flag), word);
     }
-    let allotting = matches!(p.top(), Step::Command(_)) && p.hq_of[unit.index()] != NOBODY;
+    let allotting = matches!(p.top(), Step::Command(_)) && p.hq_of[unit.index()].is_some();
     put(allotting, "in command");
     let declared = p.steps.waiting().iter().any(|s| matches!(s, Step::Declare(_)));
     put(declared && p.combat.units.and(p.combat.heroes).has(unit), "attacking");

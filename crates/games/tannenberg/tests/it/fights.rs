@@ -182,6 +182,7 @@ fn r8_23_one_attack_on_several_hexes_needs_everybody_beside_all_of_them() {
     let (a, b, c) = (s.hex("2424"), s.hex("2525"), s.hex("2326"));
     let s = s.act(Action::Attack(a), &[]);
     assert!(s.may(Action::Also(b)) && s.may(Action::Also(c)));
+    assert_eq!(s.forbidden(Action::Also(a)), "8.23", "it is attacked already");
     let s = s.act(Action::Also(b), &[]);
     assert!(s.may(Action::Also(c)), "2425 touches all three");
     assert_eq!(s.forbidden(Action::Also(s.hex("2427"))), "8.23");
@@ -192,6 +193,21 @@ fn r8_23_one_attack_on_several_hexes_needs_everybody_beside_all_of_them() {
     let s = s.act(Action::Fight, &[6]);
     assert_eq!(strengths(&s).map(|x| (x.0, x.1)), Some((10, 2)), "each hex whole, the sums compared");
     assert!(["de-9lw", "de-6lw"].iter().all(|u| s.is(u, flag::DEFENDED)) && !s.is("de-2lw", flag::DEFENDED));
+}
+
+#[test]
+fn r8_11b_several_units_join_at_once_and_one_by_itself() {
+    let joins = |pieces: &[&str]| {
+        let s = russians(pieces);
+        let target = s.hex("2425");
+        s.act(Action::Attack(target), &[])
+    };
+    let corps = joins(&["ru-iii 2424", "ru-xiii 2424", "de-35r 2425"]);
+    assert!(corps.may(Action::WithAll));
+    let three = corps.id("ru-iii");
+    let alone = corps.act(Action::With(three), &[]);
+    assert_eq!(alone.forbidden(Action::WithAll), "8.11b", "one is left");
+    assert_eq!(joins(&["ru-iii 2424", "de-35r 2425"]).forbidden(Action::WithAll), "8.11b");
 }
 
 #[test]
@@ -215,6 +231,7 @@ fn r10_22_t3_a_corps_and_an_army_headquarters_both_shift() {
     ];
     let s = germans(&pieces).declare("2424", &["de-1", "de-2", "de-35"]);
     let (francois, army, mackensen) = (s.id("hq-de-vf-1"), s.id("hq-de-vpr-8"), s.id("hq-de-vm-17"));
+    assert_eq!(s.forbidden(Action::Shift(s.id("de-1"))), "10.2a", "a corps is no headquarters");
     let s = s.acts(&[Action::Shift(francois), Action::Shift(army)]);
     assert_eq!(s.forbidden(Action::Shift(mackensen)), "10.22");
     assert_eq!(s.forbidden(Action::Shift(francois)), "10.2a");

@@ -105,7 +105,7 @@ fn r17_3a_for_the_shift_of_an_attack_he_helps_one_headquarters() {
     assert_eq!(s.forbidden(army), "10.21c");
     // What he did in the command segment gives no second doubling.
     let mut s = s;
-    s.p.own.helped = [s.id("hq-de-vpr-8"); 2];
+    s.p.own.helped = [s.id("hq-de-vpr-8").into(); 2];
     assert_eq!(s.forbidden(army), "10.21c");
     // One that reaches by itself does not use him up.
     let pieces =

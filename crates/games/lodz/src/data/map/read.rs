@@ -3,11 +3,12 @@
 use super::{
     Country, Feature, Map, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, ROAD_SECONDARY,
 };
-use crate::data::{Charts, HEXES, Hexes, NOWHERE};
+use crate::data::{Charts, HEXES, Hexes};
 use crate::position::HexId;
 use sandtable_board::hexparts::{Crossing, RiverClass, RoadClass, Size};
 use sandtable_board::{Hex, HexBoard, hexfile};
 use sandtable_datafile::DataFault;
+use sandtable_ops::Maybe;
 
 impl Map {
     /// Reads a board and prices its ground by the charts.
@@ -24,7 +25,7 @@ impl Map {
             return Err(DataFault::new(file, 1, format!("{count} hexes, there is room for {HEXES}")));
         }
         let hexes = || (0..count as u16).map(Hex);
-        let near: Vec<[HexId; 6]> = hexes().map(|h| around(&board, h)).collect();
+        let near: Vec<[Maybe<HexId>; 6]> = hexes().map(|h| around(&board, h)).collect();
         let mut features = Vec::with_capacity(count);
         for h in hexes() {
             let read = features_of(&board, h);
@@ -92,16 +93,16 @@ impl Map {
     }
 }
 
-fn around(board: &HexBoard, hex: Hex) -> [HexId; 6] {
-    let mut out = [NOWHERE; 6];
+fn around(board: &HexBoard, hex: Hex) -> [Maybe<HexId>; 6] {
+    let mut out = [Maybe::NONE; 6];
     for (d, _, to) in board.topology().neighbours(hex) {
-        out[usize::from(d.0)] = HexId(to.0);
+        out[usize::from(d.0)] = HexId(to.0).into();
     }
     out
 }
 
-fn side_of(board: &HexBoard, hex: Hex, to: HexId) -> sandtable_board::hexboard::SideFeatures {
-    let side = (to != NOWHERE).then(|| board.topology().between(hex, to.into())).flatten();
+fn side_of(board: &HexBoard, hex: Hex, to: Maybe<HexId>) -> sandtable_board::hexboard::SideFeatures {
+    let side = to.get().and_then(|to| board.topology().between(hex, to.into()));
     side.map(|s| board.side(s)).unwrap_or_default()
 }
 

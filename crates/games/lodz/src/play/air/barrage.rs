@@ -19,17 +19,17 @@ impl Engine<'_> {
 
     /// Why a gun cannot take part in a barrage on a hex.
     fn gun_refuse(&self, p: &Position, side: u8, gun: UnitId, target: HexId) -> Option<Refusal> {
-        let own = self.is_unit(gun) && p.on_map(gun) && p.side(gun) == side;
-        if !own || self.kind(gun) != Kind::Artillery {
+        let own = self.is_unit(gun) && p.side(gun) == side && self.kind(gun) == Kind::Artillery;
+        let Some(hex) = p.hex(gun).filter(|_| own) else {
             return Some(no("8.61a", "that is not artillery of yours on the map"));
-        }
+        };
         if p.has(gun, Flag::Marching) {
             return Some(no("8.75", "guns in marching order do not fire").of(gun));
         }
         if p.has(gun, Flag::Barraged) {
             return Some(no("8.22", "these guns have fired their barrage").of(gun));
         }
-        let far = self.map(p).distance(p.hex(gun), target) > self.def(gun).range;
+        let far = self.map(p).distance(hex, target) > self.def(gun).range;
         far.then(|| no("8.24", "the hex is out of range").of(gun))
     }
 
@@ -172,9 +172,8 @@ impl Engine<'_> {
             return Some(self.not_now(p, Action::Air(a)));
         };
         let there = self.is_unit(unit)
-            && p.on_map(unit)
             && p.side(unit) == side
-            && p.hex(unit) == hex
+            && p.hex(unit) == Some(hex)
             && self.kind(unit).is_unit();
         (!there).then(|| no("ART.2", "a unit of the stack under fire takes the loss"))
     }

@@ -1,6 +1,6 @@
 //! Airships (15A): placed, moved or left where they are, in danger each time; those that come through bar enemy supply and may bomb a bridge.
 
-use crate::data::{Kind, NOWHERE};
+use crate::data::Kind;
 use crate::play::air::{AirAction, AirEvent, AirStep, Bombs};
 use crate::play::common::no;
 use crate::play::{Action, Engine, Event};
@@ -32,8 +32,7 @@ impl Engine<'_> {
 
     /// Bridges under an airship, as directions.
     fn ship_bridges(&self, p: &Position, ship: UnitId) -> impl Iterator<Item = u8> + '_ {
-        let (hex, here) = (p.hex(ship), p.on_map(ship));
-        let bridges = if here { p.bridges[usize::from(hex)] } else { 0 };
+        let bridges = p.hex(ship).map_or(0, |hex| p.bridges[usize::from(hex)]);
         (0..6).filter(move |d| bridges >> d & 1 == 1)
     }
 
@@ -98,7 +97,7 @@ impl Engine<'_> {
         match a {
             AirAction::Done => None,
             AirAction::Fly { ship, to } if step == AirStep::Fly => own(ship).or_else(|| {
-                let nowhere = usize::from(to) >= map.hexes || to == p.hex(ship);
+                let nowhere = usize::from(to) >= map.hexes || p.hex(ship) == Some(to);
                 nowhere.then(|| no("15A.1", "an airship goes to another hex of the map, or stays"))
             }),
             AirAction::Bomb(Bombs { ship, direction }) if step == AirStep::Bomb => own(ship).or_else(|| {
@@ -128,8 +127,10 @@ impl Engine<'_> {
             }
             AirAction::Bomb(Bombs { ship, direction }) => {
                 p.air.done.insert(ship);
-                let (hex, bombs) = (p.hex(ship), u16::from(self.d.charts.airship_bombs));
-                self.destroy_object(p, hex, direction, bombs, dice, events);
+                let bombs = u16::from(self.d.charts.airship_bombs);
+                if let Some(hex) = p.hex(ship) {
+                    self.destroy_object(p, hex, direction, bombs, dice, events);
+                }
             }
             _ => {
                 // Those that stay are in the same danger (lodz 15A.3).
@@ -154,9 +155,9 @@ impl Engine<'_> {
     ) {
         let (map, hex, roll) = (self.scenario(p).map, p.hex(ship), dice.roll(6));
         let lost = roll == self.d.charts.airship_lost_on;
-        events.push(Event::Air(AirEvent::Risk { ship, roll, lost, stayed, map, hex }));
+        events.extend(hex.map(|hex| Event::Air(AirEvent::Risk { ship, roll, lost, stayed, map, hex })));
         if lost {
-            p.units.take_off(ship, At::Left, NOWHERE);
+            p.units.take_off(ship, At::Left);
         }
     }
 }

@@ -12,20 +12,26 @@ use sandtable_core::machine::Offers;
 impl Engine<'_> {
     /// The hex of all attackers, if it is one; none if there are none or they stand in several.
     fn one_hex(&self, p: &Position, units: &Pieces) -> Option<HexId> {
-        let hex = p.hex(units.first()?);
-        units.iter().all(|u| p.hex(u) == hex).then_some(hex)
+        let hex = p.hex(units.first()?)?;
+        units.iter().all(|u| p.hex(u) == Some(hex)).then_some(hex)
+    }
+
+    /// Whether a hex lies beside every one of these.
+    fn beside_all(&self, p: &Position, hex: HexId, targets: &Hexes) -> bool {
+        targets.iter().all(|t| self.map(p).direction(hex, t).is_some())
     }
 
     /// Whether a unit stands beside every one of these hexes.
-    fn beside_all(&self, p: &Position, hex: HexId, targets: &Hexes) -> bool {
-        targets.iter().all(|t| self.map(p).direction(hex, t).is_some())
+    fn stands_beside_all(&self, p: &Position, unit: UnitId, targets: &Hexes) -> bool {
+        p.hex(unit).is_some_and(|hex| self.beside_all(p, hex, targets))
     }
 
     /// Hexes that can be attacked now: enemies beside a unit that may attack.
     pub fn battle_targets(&self, p: &Position) -> Hexes {
         let mut out = Hexes::EMPTY;
-        for unit in p.units.on_map_of(p.active).filter(|u| self.may_attack(p, *u)) {
-            for (_, h) in self.map(p).neighbours(p.hex(unit)) {
+        let able = p.units.on_map_of(p.active).filter(|u| self.may_attack(p, *u));
+        for hex in able.filter_map(|u| p.hex(u)) {
+            for (_, h) in self.map(p).neighbours(hex) {
                 if p.units.units_in(p.other(), h) > 0 && !out.has(h) && self.battle_open(p, h) {
                     out.insert(h);
                 }
@@ -90,7 +96,7 @@ impl Engine<'_> {
             return no("8.75", "{} is in marching order");
         }
         let range = self.def(unit).range.min(self.d.charts.artillery_range);
-        let near = |t: HexId| self.map(p).distance(p.hex(unit), t) <= range;
+        let near = |t: HexId| p.hex(unit).is_some_and(|hex| self.map(p).distance(hex, t) <= range);
         if !targets.iter().any(near) {
             return Some(
                 Refusal::new("8.13", "{} is more than {} hexes away").name(unit).number(range).of(unit),
@@ -123,7 +129,6 @@ impl Engine<'_> {
         if let Some(b) = self.gun_refused(p, unit, p.other(), &a.targets) {
             return Some(b);
         }
-        let here = p.hex(unit);
         let no = |rule, why| Some(no(rule, why).name(unit).of(unit));
         if p.has(unit, Flag::Defended) {
             return no("8.48", "{} has supported a defence in this phase");
@@ -131,7 +136,7 @@ impl Engine<'_> {
         if p.has(unit, Flag::Barraged) {
             return no("8.61d", "{} has fired a barrage");
         }
-        if a.targets.has(here) {
+        if let Some(here) = p.hex(unit).filter(|hex| a.targets.has(*hex)) {
             let line = |u: UnitId| self.kind(u).is_line() && self.fights_in(p, u);
             if p.has(unit, Flag::Beaten) {
                 return no("7.27", "{} was attacked in this phase");
@@ -162,7 +167,7 @@ impl Engine<'_> {
         if let Some(b) = a.units.iter().find_map(|u| self.attacker_refused(p, u)) {
             return Some(b);
         }
-        if let Some(far) = a.units.iter().find(|u| !self.beside_all(p, p.hex(*u), &a.targets)) {
+        if let Some(far) = a.units.iter().find(|u| !self.stands_beside_all(p, *u, &a.targets)) {
             return Some(no("7.11b", "{} does not stand beside every target").name(far).of(far));
         }
         if a.targets.len() > 1 && self.one_hex(p, &a.units).is_none() {
@@ -223,7 +228,7 @@ impl Engine<'_> {
                 if now.units.has(unit) {
                     return Some(no("7.27", "it takes part in this attack already"));
                 }
-                if !self.beside_all(p, p.hex(unit), &now.targets) {
+                if !self.stands_beside_all(p, unit, &now.targets) {
                     return Some(no("7.11b", "{} does not stand beside every target").name(unit).of(unit));
                 }
                 let split = now.targets.len() > 1 && now.units.iter().any(|u| p.hex(u) != p.hex(unit));

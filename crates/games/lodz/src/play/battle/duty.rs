@@ -3,8 +3,8 @@
 //! it. A way to the end of the phase is then left, for any cover of a graph by edges falls into stars, and both kinds of stars
 //! are legal attacks (R13).
 
-use super::state::{Assault, NO_BRIDGE};
-use crate::data::{DE, Hexes, Kind, NOWHERE};
+use super::state::Assault;
+use crate::data::{DE, Hexes, Kind};
 use crate::play::Engine;
 use crate::play::common::no;
 use crate::position::{Flag, HexId, Phase, Pieces, Position, UnitId, Works};
@@ -31,7 +31,7 @@ impl Engine<'_> {
 
     /// Whether one of these hexes lies in the zone of a unit.
     fn battle_in_reach(&self, p: &Position, unit: UnitId, hexes: &Hexes) -> bool {
-        let here = p.hex(unit);
+        let Some(here) = p.hex(unit) else { return false };
         self.map(p).neighbours(here).any(|(d, h)| hexes.has(h) && self.zone_reaches(p, here, d))
     }
 
@@ -83,10 +83,8 @@ impl Engine<'_> {
         let map = self.map(p);
         let (mut must, mut trenches) = (Hexes::EMPTY, Hexes::EMPTY);
         for unit in self.all_units() {
-            if !p.on_map(unit) || !self.kind(unit).is_unit() {
-                continue;
-            }
-            let (side, here) = (p.side(unit), p.hex(unit));
+            let Some(here) = p.hex(unit).filter(|_| self.kind(unit).is_unit()) else { continue };
+            let side = p.side(unit);
             let contact = !self.kind(unit).is_line() && self.in_zone(p, 1 - side, here);
             p.units.mark(unit, Flag::Contact, contact);
             if side != p.active {
@@ -143,7 +141,7 @@ impl Engine<'_> {
         let places = b.must.with(&b.trenches).with(&b.now.targets);
         units.iter().all(|u| self.is_unit(u))
             && places.iter().all(|h| usize::from(h) < hexes)
-            && (b.ground == NOWHERE || usize::from(b.ground) < hexes)
-            && (b.bridge == NO_BRIDGE || b.bridge < 3)
+            && b.ground.get().is_none_or(|hex| usize::from(hex) < hexes)
+            && b.bridge_direction().is_none_or(|d| d < 3)
     }
 }

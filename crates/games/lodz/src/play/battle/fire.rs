@@ -1,26 +1,21 @@
 //! Artillery that fires alone (8.2): at the units of a hex, or at a bridge (14.23). It is no attack: it fulfils no duty and spends
 //! nobody's turn to be attacked (R24).
 
-use super::state::{DEFENDER, NO_BRIDGE, Throw};
+use super::state::{DEFENDER, Throw};
 use super::{BattleAction, BattleEvent, BattleStep, BridgeSide};
 use crate::data::{Hexes, Kind};
 use crate::play::common::no;
 use crate::play::{Action, Engine, Event};
-use crate::position::{Flag, HexId, Pieces, Position, Step, UnitId};
+use crate::position::{Flag, HexId, Pieces, Position, SideId, Step, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
 
 impl Engine<'_> {
     /// The two hexes of a bridge, or the hex under fire.
-    fn fire_hexes(&self, p: &Position, hex: HexId, bridge: u8) -> Hexes {
-        let mut out = Hexes::one(hex);
-        if bridge != NO_BRIDGE
-            && let Some(to) = self.map(p).step(hex, bridge)
-        {
-            out.insert(to);
-        }
-        out
+    fn fire_hexes(&self, p: &Position, hex: HexId, bridge: Option<u8>) -> Hexes {
+        let beyond = bridge.and_then(|d| self.map(p).step(hex, d));
+        std::iter::once(hex).chain(beyond).collect()
     }
 
     /// Why artillery cannot fire alone (lodz 8.21a, lodz 8.24, lodz 8.34, lodz 8.51a).
@@ -38,11 +33,12 @@ impl Engine<'_> {
     /// Artillery that could fire alone at somebody.
     fn free_guns<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = UnitId> + 'a {
         let guns = self.all_units().filter(|u| self.kind(*u) == Kind::Artillery);
-        guns.filter(|u| p.on_map(*u) && self.firing_refused(p, *u, &Hexes::one(p.hex(*u))).is_none())
+        let free = |gun: UnitId, hex: HexId| self.firing_refused(p, gun, &Hexes::one(hex)).is_none();
+        guns.filter(move |u| p.hex(*u).is_some_and(|hex| free(*u, hex)))
     }
 
     /// Artillery that could fire at a hex or at a bridge on its side.
-    pub fn fire_guns(&self, p: &Position, hex: HexId, bridge: u8) -> Pieces {
+    pub fn fire_guns(&self, p: &Position, hex: HexId, bridge: Option<u8>) -> Pieces {
         let all = self.fire_hexes(p, hex, bridge);
         self.free_guns(p).filter(|g| self.firing_refused(p, *g, &all).is_none()).collect()
     }
@@ -53,7 +49,7 @@ impl Engine<'_> {
         let mut near = Hexes::EMPTY;
         for gun in self.free_guns(p) {
             let range = self.def(gun).range.min(self.d.charts.artillery_range);
-            let mut rim = Hexes::one(p.hex(gun));
+            let mut rim: Hexes = p.hex(gun).into_iter().collect();
             near.join(&rim);
             for _ in 0..range {
                 rim = rim.iter().flat_map(|h| map.neighbours(h)).map(|(_, h)| h).collect();
@@ -85,20 +81,25 @@ impl Engine<'_> {
     }
 
     /// Why a hex or a bridge cannot be fired at.
-    pub(super) fn fire_target_refused(&self, p: &Position, hex: HexId, bridge: u8) -> Option<Refusal> {
+    pub(super) fn fire_target_refused(
+        &self,
+        p: &Position,
+        hex: HexId,
+        bridge: Option<u8>,
+    ) -> Option<Refusal> {
         let no = |rule, why| Some(no(rule, why).place(hex).at(hex));
         if usize::from(hex) >= self.map(p).hexes {
             return no("8.24", "there is no such hex");
         }
-        if bridge == NO_BRIDGE {
-            if p.units.units_in(p.other(), hex) == 0 {
-                return no("8.21b", "no enemy stands in {}");
-            }
-            if self.spared(p, hex) {
+        match bridge {
+            None if p.units.units_in(p.other(), hex) == 0 => return no("8.21b", "no enemy stands in {}"),
+            None if self.spared(p, hex) => {
                 return no("MAZ.6", "Germans may not fire at the fortress in {}");
             }
-        } else if bridge > 2 || !p.bridged(hex, bridge) {
-            return no("14.23", "no bridge stands there at {}");
+            Some(d) if d > 2 || !p.bridged(hex, d) => {
+                return no("14.23", "no bridge stands there at {}");
+            }
+            _ => {}
         }
         let all = self.fire_hexes(p, hex, bridge);
         let any = self.free_guns(p).any(|g| self.firing_refused(p, g, &all).is_none());
@@ -106,9 +107,9 @@ impl Engine<'_> {
     }
 
     /// Aims at a hex or a bridge.
-    pub(super) fn fire_aim(&self, p: &mut Position, hex: HexId, bridge: u8) {
+    pub(super) fn fire_aim(&self, p: &mut Position, hex: HexId, bridge: Option<u8>) {
         p.battle.now.targets = Hexes::one(hex);
-        p.battle.bridge = bridge;
+        p.battle.bridge = bridge.map(SideId).into();
         p.steps.push(Step::Battle(BattleStep::Fire));
     }
 
@@ -130,8 +131,10 @@ impl Engine<'_> {
                 Some(no("8.22", "it fires at this target already"))
             }
             BattleAction::Add { unit } => {
-                let hex = now.targets.first().unwrap_or(HexId(0));
-                self.firing_refused(p, unit, &self.fire_hexes(p, hex, p.battle.bridge))
+                let Some(hex) = now.targets.first() else {
+                    return Some(self.not_now(p, Action::Battle(a)));
+                };
+                self.firing_refused(p, unit, &self.fire_hexes(p, hex, p.battle.bridge_direction()))
             }
             BattleAction::Drop { unit } => (!self.is_unit(unit) || !now.guns.has(unit))
                 .then(|| no("8.23", "it does not fire at this target")),
@@ -165,15 +168,18 @@ impl Engine<'_> {
     }
 
     fn fire_now(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let (guns, bridge) = (p.battle.now.guns, p.battle.bridge);
-        let hex = p.battle.now.targets.first().unwrap_or(HexId(0));
+        let (guns, bridge) = (p.battle.now.guns, p.battle.bridge_direction());
+        let Some(hex) = p.battle.now.targets.first() else {
+            p.steps.pop();
+            return;
+        };
         let (strength, ground) = self.fire_strength(p, &guns, hex);
         for gun in guns.iter() {
             p.units.mark(gun, Flag::Fired, true);
             p.units.mark(gun, Flag::Stirred, true);
         }
         let map = self.scenario(p).map;
-        if bridge != NO_BRIDGE {
+        if let Some(bridge) = bridge {
             let to = self.map(p).step(hex, bridge).unwrap_or(hex);
             events.push(Event::Battle(BattleEvent::Bridge { map, hex, to, guns, strength }));
             p.battle.clear();
@@ -214,8 +220,8 @@ impl Engine<'_> {
             self.fire_lose(p, first, events);
             return false;
         }
-        let hex = p.battle.now.targets.first().unwrap_or(HexId(0));
-        if p.battle.outcome.dot && !all.is_empty() {
+        let shaken = p.battle.now.targets.first().filter(|_| p.battle.outcome.dot && !all.is_empty());
+        if let Some(hex) = shaken {
             self.disorder_roll(p, p.other(), hex, &all, dice, events);
         }
         self.battle_over(p, events);

@@ -2,7 +2,7 @@
 
 use super::state::ATTACKER;
 use super::{BattleEvent, Cause, Odds, Targets};
-use crate::data::{Feature, NOWHERE};
+use crate::data::Feature;
 use crate::play::Engine;
 use crate::position::HexId;
 use crate::view::{count, hex_count};
@@ -43,11 +43,6 @@ pub(crate) const fn cause_text(cause: Cause) -> &'static str {
     }
 }
 
-/// The hexes that an event has for targets.
-pub(crate) fn targets_there(hexes: &Targets) -> impl Iterator<Item = HexId> + '_ {
-    hexes.iter().copied().filter(|h| *h != NOWHERE)
-}
-
 /// How far a side goes back, and what it pays.
 pub(crate) fn choice_text(who: u8, (back, of): (u8, u8), loss: u8, place: &str) -> String {
     let name = if who == ATTACKER { "attacker" } else { "defender" };
@@ -62,7 +57,7 @@ pub(crate) fn choice_text(who: u8, (back, of): (u8, u8), loss: u8, place: &str) 
 
 impl Engine<'_> {
     fn hex_names(&self, map: u8, hexes: &Targets) -> Vec<String> {
-        targets_there(hexes).map(|h| self.d.maps[usize::from(map)].name(h)).collect()
+        hexes.iter().map(|h| self.d.maps[usize::from(map)].name(*h)).collect()
     }
 
     /// The figures of an attack in words: `16 against 5: 3:1, forest -1: 2:1`.
@@ -123,7 +118,7 @@ impl Engine<'_> {
             }
             BattleEvent::Declared { map, targets, units, guns } => {
                 let places = self.hex_names(map, &targets);
-                let named: Vec<String> = targets_there(&targets).map(|h| self.place(map, h)).collect();
+                let named: Vec<String> = targets.iter().map(|h| self.place(map, *h)).collect();
                 let support = if guns.is_empty() {
                     String::new()
                 } else {
@@ -139,7 +134,7 @@ impl Engine<'_> {
             }
             BattleEvent::Totals { map, odds } => {
                 let rule = if odds.lone_hq { "7.30a" } else { "7.12c1" };
-                (self.odds_text(&odds), rule, at(map, odds.ground))
+                (self.odds_text(&odds), rule, odds.ground.map_or_else(Vec::new, |hex| at(map, hex)))
             }
             BattleEvent::Roll { map, hex, dice, column, cell } => {
                 let column = self.column_name(column);

@@ -2,7 +2,7 @@
 //! attack, guides and bots ask the same questions as the game.
 
 use super::state::Assault;
-use crate::data::{Cell, Feature, Hexes, Kind, NOWHERE, RIVER_BIG, RIVER_SMALL};
+use crate::data::{Cell, Feature, Hexes, Kind, RIVER_BIG, RIVER_NONE, RIVER_SMALL};
 use crate::play::Engine;
 use crate::position::{HexId, Pieces, Position, Works};
 
@@ -61,7 +61,7 @@ pub struct Odds {
     /// Headquarters alone: the last column without shifts (lodz 7.30a).
     pub lone_hq: bool,
     /// The hex whose ground counts (lodz 7.65).
-    pub ground: HexId,
+    pub ground: Option<HexId>,
     /// The column before shifts, 0 for the first.
     pub base: u8,
     /// The column after them.
@@ -161,8 +161,8 @@ impl Engine<'_> {
     /// Strength of the defence: units, artillery that stands without any (lodz 8.52), and defence fire (lodz 8.43).
     pub fn defence_strength(&self, p: &Position, a: &Assault) -> u16 {
         let all = self.defenders(p, &a.targets);
-        let line = |h: HexId| all.iter().any(|u| p.hex(u) == h && self.kind(u).is_line());
-        let guns = |h: HexId| all.iter().any(|u| p.hex(u) == h && self.kind(u) == Kind::Artillery);
+        let line = |h: HexId| all.iter().any(|u| p.hex(u) == Some(h) && self.kind(u).is_line());
+        let guns = |h: HexId| all.iter().any(|u| p.hex(u) == Some(h) && self.kind(u) == Kind::Artillery);
         let alone = a.targets.iter().any(|h| guns(h) && !line(h));
         let units = all.iter().filter(|u| self.kind(*u).is_line()).map(|u| u16::from(self.strength(p, u)));
         let fire = a.defence.iter().map(|g| u16::from(self.defence_fire(p, g)));
@@ -173,12 +173,12 @@ impl Engine<'_> {
     /// for the defender (lodz 7.65).
     pub fn battle_odds(&self, p: &Position, a: &Assault) -> Odds {
         let all = self.defenders(p, &a.targets);
-        let count = |h: HexId| all.iter().filter(|u| p.hex(*u) == h).count();
+        let count = |h: HexId| all.iter().filter(|u| p.hex(*u) == Some(h)).count();
         let most = a.targets.iter().map(count).max().unwrap_or(0);
         let grounds = a.targets.iter().filter(|h| count(*h) == most);
-        let odds = grounds.map(|h| self.odds_on(p, a, &all, h));
+        let odds = grounds.map(|h| self.odds_on(p, a, &all, Some(h)));
         let worst = odds.min_by_key(|o| (o.column, u32::from(o.attack) * 64 / u32::from(o.defence.max(1))));
-        worst.unwrap_or_else(|| self.odds_on(p, a, &all, NOWHERE))
+        worst.unwrap_or_else(|| self.odds_on(p, a, &all, None))
     }
 
     /// What an attack can come to, exactly.
@@ -189,22 +189,23 @@ impl Engine<'_> {
         Outlook { odds, throws }
     }
 
-    /// The figures if the ground of one of the target hexes counts.
-    fn odds_on(&self, p: &Position, a: &Assault, all: &Pieces, ground: HexId) -> Odds {
+    /// The figures if the ground of one of the target hexes counts, or none.
+    fn odds_on(&self, p: &Position, a: &Assault, all: &Pieces, ground: Option<HexId>) -> Odds {
         let (map, charts) = (self.map(p), &self.d.charts);
         // Plain, out of swamp, over a big river, both (lodz 7.61b, lodz 7.64b).
         let mut groups = [0u16; 4];
         let (mut over_river, mut over_wall) = (0, 0);
-        for u in a.units.iter().filter(|u| self.is_unit(*u) && p.on_map(*u)) {
+        for u in a.units.iter().filter(|u| self.is_unit(*u)) {
+            let Some(hex) = p.hex(u) else { continue };
             let strength = u16::from(self.strength(p, u));
-            let swamp = map.has(p.hex(u), Feature::Swamp);
-            let side = if ground == NOWHERE { None } else { map.direction(ground, p.hex(u)) };
-            let river = side.map_or(0, |d| map.river[usize::from(ground)][usize::from(d)]);
+            let swamp = map.has(hex, Feature::Swamp);
+            let side = ground.and_then(|ground| Some((ground, map.direction(ground, hex)?)));
+            let river = side.map_or(RIVER_NONE, |(to, d)| map.river[usize::from(to)][usize::from(d)]);
             groups[usize::from(swamp) + 2 * usize::from(river == RIVER_BIG)] += strength;
             if river == RIVER_SMALL {
                 over_river += strength;
             }
-            if side.is_some_and(|d| self.wall_on(p, ground, d)) {
+            if side.is_some_and(|(to, d)| self.wall_on(p, to, d)) {
                 over_wall += strength;
             }
         }
@@ -213,8 +214,8 @@ impl Engine<'_> {
         let river = |n: u16| n.div_ceil(u16::from(charts.big_river_divides.max(1)));
         let units = groups[0] + swamp(groups[1]) + river(groups[2]) + river(swamp(groups[3]));
         let fire: u16 = a.guns.iter().map(|g| u16::from(self.attack_fire(p, g))).sum();
-        let fortress = ground != NOWHERE && map.has(ground, Feature::Fortress);
-        let fixed = ground != NOWHERE && !fortress && p.fixed[usize::from(ground)] != 0;
+        let fortress = ground.is_some_and(|hex| map.has(hex, Feature::Fortress));
+        let fixed = !fortress && ground.is_some_and(|hex| p.fixed[usize::from(hex)] != 0);
         // At least half of the strength without artillery (lodz 9.41b, lodz R28).
         let wall = (fortress || fixed) && over_wall * 2 >= all_strength;
         let divides = if fortress { charts.fortress_divides } else { charts.fixed_divides };
@@ -241,15 +242,23 @@ impl Engine<'_> {
             column: base,
             shifts: [None; SHIFTS],
         };
-        if !lone_hq && ground != NOWHERE {
-            self.odds_shifts(p, a, all, &mut odds, over_river * 2 > all_strength);
+        if let Some(ground) = ground.filter(|_| !lone_hq) {
+            self.odds_shifts(p, a, all, ground, &mut odds, over_river * 2 > all_strength);
         }
         odds
     }
 
     /// The attacker's shifts first, which stop at the last column, then the defender's (lodz 7.12d2).
-    fn odds_shifts(&self, p: &Position, a: &Assault, all: &Pieces, odds: &mut Odds, over_river: bool) {
-        let (map, charts, ground) = (self.map(p), &self.d.charts, odds.ground);
+    fn odds_shifts(
+        &self,
+        p: &Position,
+        a: &Assault,
+        all: &Pieces,
+        ground: HexId,
+        odds: &mut Odds,
+        over_river: bool,
+    ) {
+        let (map, charts) = (self.map(p), &self.d.charts);
         let (ours, theirs) = (self.all_commanded(p, &a.units), self.all_commanded(p, all));
         if ours && !theirs {
             odds.shift(Cause::AttackerCommand, charts.command_shift[0] as i8);

@@ -22,8 +22,9 @@ impl Engine<'_> {
         let thrown = [dice.roll(6), dice.roll(6)];
         let row = usize::from(thrown[0] + thrown[1]) - 2;
         let cell = self.d.charts.combat[row][usize::from(odds.column)];
-        let (hex, column) = (odds.ground, odds.column);
-        events.push(Event::Battle(BattleEvent::Roll { map, hex, dice: thrown, column, cell }));
+        let column = odds.column;
+        let rolled = |hex| Event::Battle(BattleEvent::Roll { map, hex, dice: thrown, column, cell });
+        events.extend(odds.ground.map(rolled));
 
         let defenders = self.defenders(p, &now.targets);
         // Artillery shares the result if it stands with attackers and in contact (lodz 8.53, lodz R22).
@@ -33,7 +34,7 @@ impl Engine<'_> {
             now.targets.iter().flat_map(|h| p.at(h)).filter(|u| self.kind(*u).is_unit()).collect();
         p.battle.force = [now.units.with(&close), defenders];
         p.battle.along = there.without(&defenders);
-        p.battle.ground = odds.ground;
+        p.battle.ground = odds.ground.into();
         p.battle.outcome = Outcome::from(cell);
         p.battle.throw =
             Throw { dice: thrown, totals: [odds.attack, odds.defence], columns: [odds.base, odds.column] };
@@ -48,7 +49,7 @@ impl Engine<'_> {
 
         // A headquarters alone in its hex is lost whatever comes up (lodz 7.30b, lodz R15).
         for h in now.targets.iter() {
-            let here = defenders.which(|u| p.hex(u) == h);
+            let here = defenders.which(|u| p.hex(u) == Some(h));
             if here.iter().all(|u| self.kind(u) == Kind::Hq) {
                 here.iter().for_each(|u| self.destroy(p, u, "7.30b", events));
             }
@@ -80,7 +81,7 @@ impl Engine<'_> {
     pub fn battle_price(&self, p: &Position, who: u8, back: u8) -> u8 {
         let (outcome, charts) = (&p.battle.outcome, &self.d.charts);
         let (hexes, loss) = (outcome.retreat[usize::from(who)], outcome.loss[usize::from(who)]);
-        let walled = usize::from(p.battle.ground) < self.map(p).hexes && self.walled(p, p.battle.ground);
+        let walled = p.battle.ground.get().is_some_and(|ground| self.walled(p, ground));
         if who == DEFENDER && back == 0 && hexes > 0 && walled {
             return loss + charts.fortress_stay[usize::from(hexes).min(charts.fortress_stay.len()) - 1];
         }
@@ -101,7 +102,7 @@ impl Engine<'_> {
         if who == DEFENDER {
             return force;
         }
-        let hexes: Hexes = force.iter().map(|u| p.hex(u)).collect();
+        let hexes: Hexes = force.iter().filter_map(|u| p.hex(u)).collect();
         let staffs = hexes.iter().flat_map(|h| p.at(h)).filter(|u| self.kind(*u) == Kind::Hq);
         force.with(&staffs.collect())
     }
@@ -170,9 +171,9 @@ impl Engine<'_> {
         let rolls = [if attacker { charts.attacker_rolls } else { 0 }, charts.defender_rolls[back]];
         for who in [ATTACKER, DEFENDER] {
             let force = self.force_left(p, who);
-            let stacks: Hexes = force.iter().map(|u| p.hex(u)).collect();
+            let stacks: Hexes = force.iter().filter_map(|u| p.hex(u)).collect();
             for hex in self.by_number(p, &stacks) {
-                let stack = force.which(|u| p.hex(u) == hex);
+                let stack = force.which(|u| p.hex(u) == Some(hex));
                 for _ in 0..rolls[usize::from(who)] {
                     self.disorder_roll(p, self.side_of(p, who), hex, &stack, dice, events);
                 }
@@ -208,7 +209,7 @@ impl Engine<'_> {
         p.steps.replace(Step::Battle(BattleStep::Pursue));
         self.retreat_forget(p);
         if back[0] > 0 {
-            let hexes: Hexes = force.iter().map(|u| p.hex(u)).collect();
+            let hexes: Hexes = force.iter().filter_map(|u| p.hex(u)).collect();
             for hex in self.by_number(p, &hexes) {
                 let stays = |u: UnitId| self.kind(u).is_line() && !force.has(u);
                 let alone = !p.at(hex).any(stays);

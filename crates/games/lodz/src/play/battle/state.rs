@@ -1,15 +1,14 @@
 //! What a position keeps of the attack phase.
 
-use crate::data::{Cell, Hexes, NOWHERE};
-use crate::position::{HexId, Pieces};
+use crate::data::{Cell, Hexes};
+use crate::position::{HexId, Pieces, SideId};
+use sandtable_ops::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// The attacker, as an index of pairs.
 pub const ATTACKER: u8 = 0;
 /// The defender, as an index of pairs.
 pub const DEFENDER: u8 = 1;
-/// Fire is at a hex, not at a bridge.
-pub const NO_BRIDGE: u8 = u8::MAX;
 
 /// An attack, declared or imagined; while artillery fires alone, its target and its guns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -79,14 +78,14 @@ pub struct Battle {
     pub trenches: Hexes,
     /// The attack, or the fire, that is put together or resolved.
     pub now: Assault,
-    /// Fire at a bridge: its side of the target hex, otherwise [`NO_BRIDGE`].
-    pub bridge: u8,
+    /// The side of the target hex whose bridge is fired at; none for fire at the hex.
+    pub bridge: Maybe<SideId>,
     /// Those on whom the result falls: attackers, defenders.
     pub force: [Pieces; 2],
     /// Units in the attacked hexes that were attacked before in this phase (lodz R18).
     pub along: Pieces,
     /// The hex whose ground counts (lodz 7.65).
-    pub ground: HexId,
+    pub ground: Maybe<HexId>,
     /// The result.
     pub outcome: Outcome,
     /// Hexes that attacker and defender go back.
@@ -103,15 +102,20 @@ impl Battle {
         must: Hexes::EMPTY,
         trenches: Hexes::EMPTY,
         now: Assault::NONE,
-        bridge: NO_BRIDGE,
+        bridge: Maybe::NONE,
         force: [Pieces::EMPTY; 2],
         along: Pieces::EMPTY,
-        ground: NOWHERE,
+        ground: Maybe::NONE,
         outcome: Outcome { retreat: [0; 2], loss: [0; 2], disorganized: [false; 2], dot: false },
         back: [0; 2],
         owed: 0,
         throw: Throw::NONE,
     };
+
+    /// The direction of the bridge that is fired at from the target hex.
+    pub fn bridge_direction(&self) -> Option<u8> {
+        self.bridge.get().map(|side| side.0)
+    }
 
     /// Forgets the attack that is over.
     pub fn clear(&mut self) {

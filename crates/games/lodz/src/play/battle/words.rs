@@ -1,7 +1,7 @@
 //! Actions of the attack phase in words.
 
 use super::BattleAction;
-use crate::data::{Cell, NOWHERE};
+use crate::data::Cell;
 use crate::play::Engine;
 use crate::position::{HexId, Position};
 use sandtable_core::guide::Handle;
@@ -42,11 +42,10 @@ pub struct BridgeSide {
 }
 
 impl BridgeSide {
-    fn other(self, engine: &Engine<'_>, p: &Position) -> HexId {
+    /// The hex beyond it.
+    fn other(self, engine: &Engine<'_>, p: &Position) -> Option<HexId> {
         let map = engine.map(p);
-        let on_map = usize::from(self.hex) < map.hexes;
-        let to = if on_map { map.step(self.hex, self.direction) } else { None };
-        to.unwrap_or(NOWHERE)
+        if usize::from(self.hex) < map.hexes { map.step(self.hex, self.direction) } else { None }
     }
 }
 

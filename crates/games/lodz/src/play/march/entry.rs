@@ -219,7 +219,7 @@ impl Engine<'_> {
             let gone = |u: UnitId| p.units.at(u) == At::Gone;
             let moved = |u: UnitId| {
                 let began = s.setup.iter().find(|r| r.unit == u).map(|r| &r.at);
-                let south = |from: HexId| p.on_map(u) && row(p.hex(u)) > row(from);
+                let south = |from: HexId| p.hex(u).is_some_and(|hex| row(hex) > row(from));
                 phase_ends
                     && p.side(u) == p.active
                     && matches!(began, Some(Where::Hex { hex, .. }) if south(*hex))

@@ -2,11 +2,8 @@
 //! and the limits of the scenario; and a unit as it stands before its next step.
 
 use super::super::Engine;
-use crate::data::{DE, HEXES, Hexes, Kind, NOWHERE, RowLimit};
+use crate::data::{DE, HEXES, Hexes, Kind, RowLimit};
 use crate::position::{Flag, HexId, Phase, Position, UnitId};
-
-/// Room for hexsides of the ferry.
-const FERRIES: usize = 8;
 
 /// The land as the active side finds it.
 pub struct Land<'a> {
@@ -25,7 +22,7 @@ pub struct Land<'a> {
     /// Sides that the side may not cross, one bit for each direction (lodz MAZ.5).
     pub shut: [u8; HEXES],
     /// Hexsides of the ferry, while it runs (lodz N11.12).
-    ferries: [(HexId, HexId); FERRIES],
+    ferries: &'a [(HexId, HexId)],
     /// Strategic movement.
     pub strategic: bool,
     /// Snow (lodz MAZ.7).
@@ -48,8 +45,8 @@ impl Land<'_> {
 pub(super) struct Mover {
     /// Which.
     pub unit: UnitId,
-    /// Its hex; [`NOWHERE`] while it is off the map.
-    pub at: HexId,
+    /// Its hex; none while it is off the map.
+    pub at: Option<HexId>,
     /// Half-points left; in snow, steps.
     pub left: u8,
     /// Whether it has spent nothing yet (lodz 4.34a).
@@ -79,7 +76,7 @@ impl Engine<'_> {
             rows: Hexes::EMPTY,
             limit,
             shut: [0; HEXES],
-            ferries: [(NOWHERE, NOWHERE); FERRIES],
+            ferries: if p.day <= s.ferry_until { &self.d.places.ferry_sides } else { &[] },
             strategic: p.phase == Phase::Strategic,
             snow: self.march_snow(p),
         };
@@ -96,9 +93,6 @@ impl Engine<'_> {
                 }
             }
         }
-        if p.day <= s.ferry_until {
-            land.ferries.iter_mut().zip(&self.d.places.ferry_sides).for_each(|(slot, side)| *slot = *side);
-        }
         land
     }
 
@@ -113,7 +107,7 @@ impl Engine<'_> {
         let on_map = p.on_map(unit);
         Mover {
             unit,
-            at: if on_map { p.hex(unit) } else { NOWHERE },
+            at: p.hex(unit),
             left: if on_map { p.march.left(unit) } else { self.march_allowance(p, unit) },
             fresh: !on_map || p.march.fresh.has(unit),
             kind,

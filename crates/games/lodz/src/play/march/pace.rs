@@ -2,7 +2,7 @@
 
 use super::land::{Land, Mover};
 use super::types::Stop;
-use crate::data::{NOWHERE, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE};
+use crate::data::{RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE};
 use crate::play::Engine;
 use crate::position::{HexId, Position};
 use sandtable_core::Refusal;
@@ -10,6 +10,14 @@ use sandtable_core::Refusal;
 /// Why a step is refused: a rule and its words. The search asks for every hexside, so that it is small.
 #[derive(Clone, Copy)]
 pub(super) struct Reason(&'static str, &'static str);
+
+/// A step from a hex over one of its sides.
+#[derive(Clone, Copy)]
+pub(super) struct Pace {
+    pub from: HexId,
+    pub direction: u8,
+    pub to: HexId,
+}
 
 fn no(rule: &'static str, why: &'static str) -> Reason {
     Reason(rule, why)
@@ -22,26 +30,23 @@ impl From<Reason> for Refusal {
 }
 
 impl Engine<'_> {
-    /// What a mover has left after a step from a hex in a direction and what ends its move there, or what bars the step. What is left is
-    /// what the step has not cost (lodz 6.2.2): a stop takes no points, it keeps them from being spent.
+    /// What a mover has left after a step and what ends its move there, or what bars the step. What is left is what the step has not cost
+    /// (lodz 6.2.2): a stop takes no points, it keeps them from being spent.
     pub(super) fn march_pace(
         &self,
         p: &Position,
         land: &Land<'_>,
         m: &Mover,
-        from: HexId,
-        direction: u8,
+        pace: Pace,
         left: u8,
     ) -> Result<(u8, Stop), Reason> {
-        let (map, d) = (self.map(p), usize::from(direction));
-        let to = map.near[usize::from(from)][d];
-        self.march_ground(p, land, m, to)?;
-        if land.shut[usize::from(from)] >> direction & 1 == 1 {
+        self.march_ground(p, land, m, pace.to)?;
+        if land.shut[usize::from(pace.from)] >> pace.direction & 1 == 1 {
             return Err(no("MAZ.5", "Germans do not cross Biebrza and Narew southward"));
         }
-        let first = from == m.at;
-        let ferry = self.march_river(p, land, m, from, direction)?;
-        let stops = self.march_zones(p, land, from, direction)?;
+        let first = m.at == Some(pace.from);
+        let ferry = self.march_river(p, land, m, pace)?;
+        let stops = self.march_zones(p, land, pace)?;
         if m.emplaced && (m.moved || !first) {
             return Err(if m.moved {
                 no("8.77", "in combat order artillery moves one hex, and none after others")
@@ -49,7 +54,7 @@ impl Engine<'_> {
                 no("8.72", "artillery moves farther than one hex in marching order only")
             });
         }
-        let rest = self.march_pay(p, land, m, from, direction, left, first && m.fresh)?;
+        let rest = self.march_pay(p, land, m, pace, left, first && m.fresh)?;
         let stop = match (stops, ferry, m.emplaced) {
             (_, true, _) => Stop::Ferry,
             (true, ..) => Stop::Zone,
@@ -68,7 +73,7 @@ impl Engine<'_> {
         to: HexId,
     ) -> Result<(), Reason> {
         let map = self.map(p);
-        if to == NOWHERE || usize::from(to) >= map.hexes {
+        if usize::from(to) >= map.hexes {
             return Err(no("4.1b", "there is no such hex on the board"));
         }
         if map.enter[usize::from(to)] == 0 {
@@ -92,14 +97,12 @@ impl Engine<'_> {
         p: &Position,
         land: &Land<'_>,
         m: &Mover,
-        from: HexId,
-        direction: u8,
+        Pace { from, direction, to }: Pace,
     ) -> Result<bool, Reason> {
         let map = self.map(p);
         if map.river[usize::from(from)][usize::from(direction)] != RIVER_BIG || p.bridged(from, direction) {
             return Ok(false);
         }
-        let to = map.near[usize::from(from)][usize::from(direction)];
         if !land.ferry(from, to) {
             return Err(no("TEC.2a", "no bridge stands over the river there"));
         }
@@ -110,7 +113,7 @@ impl Engine<'_> {
             return Err(no("N11.12b", "the unit has no level to lend to the ferry"));
         }
         // Nobody pays the ferry on the way to somewhere else without saying so.
-        if from != m.at {
+        if m.at != Some(from) {
             return Err(no("N11.12a", "the ferry is taken from its landing, as a step by itself"));
         }
         Ok(true)
@@ -118,9 +121,8 @@ impl Engine<'_> {
 
     /// Zones of control: not from hex to hex of one unit's zone (lodz 6.2.3), not into any in strategic movement (lodz 11.22); whether
     /// the step ends in one.
-    fn march_zones(&self, p: &Position, land: &Land<'_>, from: HexId, direction: u8) -> Result<bool, Reason> {
-        let map = self.map(p);
-        let to = map.near[usize::from(from)][usize::from(direction)];
+    fn march_zones(&self, p: &Position, land: &Land<'_>, pace: Pace) -> Result<bool, Reason> {
+        let (map, Pace { from, direction, to }) = (self.map(p), pace);
         if !land.zone.has(to) {
             return Ok(false);
         }
@@ -130,10 +132,8 @@ impl Engine<'_> {
         if land.zone.has(from) {
             // A unit with both hexes in its zone stands beside both.
             for turn in [1, 5] {
-                let hex = map.near[usize::from(from)][usize::from((direction + turn) % 6)];
-                if hex == NOWHERE || !land.line.has(hex) {
-                    continue;
-                }
+                let beside = map.step(from, direction + turn).filter(|hex| land.line.has(*hex));
+                let Some(hex) = beside else { continue };
                 let reaches =
                     |to: HexId| map.direction(hex, to).is_some_and(|d| self.zone_reaches(p, hex, d));
                 if reaches(from) && reaches(to) {
@@ -145,19 +145,16 @@ impl Engine<'_> {
     }
 
     /// What is left after paying for a step. The first one can always be paid with everything (lodz 4.34a).
-    #[allow(clippy::too_many_arguments)]
     fn march_pay(
         &self,
         p: &Position,
         land: &Land<'_>,
         m: &Mover,
-        from: HexId,
-        direction: u8,
+        pace: Pace,
         left: u8,
         all: bool,
     ) -> Result<u8, Reason> {
-        let charts = &self.d.charts;
-        let to = self.map(p).near[usize::from(from)][usize::from(direction)];
+        let (charts, Pace { from, direction, to }) = (&self.d.charts, pace);
         let road = self.march_road(p, from, direction);
         if land.snow && land.soft.has(to) {
             // Running somebody over takes a point more, and the minimum step has them all (lodz 4.34a, lodz R44).
@@ -171,7 +168,7 @@ impl Engine<'_> {
                 _ => no("MAZ.7a", "in snow a unit moves two hexes at most"),
             });
         }
-        let cost = self.march_cost(p, land, m, from, direction, road);
+        let cost = self.march_cost(p, land, m, pace, road);
         left.checked_sub(cost).or(all.then_some(0)).ok_or_else(|| {
             if land.soft.has(to) && m.kind.is_line() {
                 no("8.16b", "too few movement points to run over those who are there")
@@ -192,17 +189,8 @@ impl Engine<'_> {
 
     /// Half-points of a step: the road alone where there is one (lodz TEC.7, lodz TEC.8), otherwise
     /// ground and small river (lodz 4.32, lodz TEC.3a); more to leave an enemy zone (lodz 6.2.6) and to run somebody over (lodz 8.16).
-    fn march_cost(
-        &self,
-        p: &Position,
-        land: &Land<'_>,
-        m: &Mover,
-        from: HexId,
-        direction: u8,
-        road: u8,
-    ) -> u8 {
-        let (map, charts) = (self.map(p), &self.d.charts);
-        let to = map.near[usize::from(from)][usize::from(direction)];
+    fn march_cost(&self, p: &Position, land: &Land<'_>, m: &Mover, pace: Pace, road: u8) -> u8 {
+        let (map, charts, Pace { from, direction, to }) = (self.map(p), &self.d.charts, pace);
         let river = map.river[usize::from(from)][usize::from(direction)];
         let mut cost = match road {
             ROAD_NONE if river == RIVER_SMALL => map.enter[usize::from(to)] + charts.small_river_extra,

@@ -4,7 +4,7 @@
 use super::super::{Engine, Event};
 use super::land::Land;
 use super::types::{MarchEvent, MarchStep};
-use crate::data::{DE, NOWHERE};
+use crate::data::DE;
 use crate::play::common::no;
 use crate::position::{At, Flag, HexId, Phase, Position, Step, UnitId, Works};
 use sandtable_core::Refusal;
@@ -46,7 +46,7 @@ impl Engine<'_> {
                 _ => false,
             };
             if due && p.side(row.unit) == p.active && p.units.at(row.unit) == At::Left {
-                p.units.take_off(row.unit, At::Due, NOWHERE);
+                p.units.take_off(row.unit, At::Due);
             }
         }
     }
@@ -83,10 +83,11 @@ impl Engine<'_> {
         land: &Land<'_>,
         unit: UnitId,
     ) -> Option<Refusal> {
-        if !p.on_map(unit) || !self.overstacked(p, p.active, p.hex(unit)) {
+        let crowded = p.hex(unit).filter(|hex| self.overstacked(p, p.active, *hex));
+        let Some(hex) = crowded else {
             return Some(no("5.1a", "only in a hex with too many levels is any given up"));
-        }
-        self.march_can_clear(p, land, p.hex(unit))
+        };
+        self.march_can_clear(p, land, hex)
             .then(|| no("5.1a", "somebody there can still go to where there is room"))
     }
 
@@ -113,9 +114,8 @@ impl Engine<'_> {
     fn march_dug(&self, p: &mut Position, events: &mut Vec<Event>) {
         let (side, map) = (p.active, self.scenario(p).map);
         for u in self.all_units() {
-            let hex = p.hex(u);
-            let digs = p.side(u) == side && p.on_map(u) && p.has(u, Flag::Digging);
-            if digs && p.works[usize::from(hex)] == Works::None {
+            let Some(hex) = p.hex(u).filter(|_| p.side(u) == side) else { continue };
+            if p.has(u, Flag::Digging) && p.works[usize::from(hex)] == Works::None {
                 p.works[usize::from(hex)] = Works::Field;
                 events.push(Event::March(MarchEvent::Works { map, hex, stand: true, trampled: false }));
             }
@@ -136,11 +136,10 @@ impl Engine<'_> {
     fn march_rally(&self, p: &mut Position, events: &mut Vec<Event>) {
         let map = self.scenario(p).map;
         for unit in self.all_units() {
-            let own = p.side(unit) == p.active && p.on_map(unit);
+            let Some(hex) = p.hex(unit).filter(|_| p.side(unit) == p.active) else { continue };
             let still = !p.has(unit, Flag::Moved) && !p.has(unit, Flag::Stirred);
-            if own && p.has(unit, Flag::Disorganized) && still {
+            if p.has(unit, Flag::Disorganized) && still {
                 p.units.mark(unit, Flag::Disorganized, false);
-                let hex = p.hex(unit);
                 events.push(Event::March(MarchEvent::Rallied { unit, map, hex }));
             }
         }

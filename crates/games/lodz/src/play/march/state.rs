@@ -1,6 +1,6 @@
 //! What a position keeps of movement.
 
-use crate::data::{Hexes, NOWHERE, UNITS};
+use crate::data::{Hexes, UNITS};
 use crate::position::{HexId, Pieces, UnitId};
 use sandtable_ops::Maybe;
 use serde::{Deserialize, Serialize};
@@ -20,14 +20,14 @@ pub struct Build {
     /// The headquarters; none for an empty slot.
     pub unit: Maybe<UnitId>,
     /// Its hex.
-    pub hex: HexId,
+    pub hex: Maybe<HexId>,
     /// The side of the hex.
     pub direction: u8,
 }
 
 impl Build {
     /// No bridge.
-    pub const NONE: Build = Build { unit: Maybe::NONE, hex: NOWHERE, direction: 0 };
+    pub const NONE: Build = Build { unit: Maybe::NONE, hex: Maybe::NONE, direction: 0 };
 }
 
 /// A unit that gets back the CEL it lent the ferry, if it stays where it landed (lodz N11.12c).
@@ -36,12 +36,12 @@ pub struct Landed {
     /// The unit; none for an empty slot.
     pub unit: Maybe<UnitId>,
     /// Where it landed.
-    pub hex: HexId,
+    pub hex: Maybe<HexId>,
 }
 
 impl Landed {
     /// Nobody.
-    pub const NONE: Landed = Landed { unit: Maybe::NONE, hex: NOWHERE };
+    pub const NONE: Landed = Landed { unit: Maybe::NONE, hex: Maybe::NONE };
 }
 
 /// Movement.

@@ -2,11 +2,13 @@
 
 use super::super::{Engine, Event};
 use super::land::{Land, Mover};
+use super::pace::Pace;
 use super::types::{MarchEvent, Stop};
-use crate::data::{HEXES, Hexes, Kind, NOWHERE};
+use crate::data::{HEXES, Hexes, Kind};
 use crate::play::common::no;
 use crate::position::{Flag, HexId, Position, Step, UnitId};
 use sandtable_core::Refusal;
+use sandtable_ops::{ArrayList, Maybe};
 
 /// Marks a hex that cannot be reached.
 pub const UNREACHED: u8 = u8::MAX;
@@ -14,8 +16,7 @@ pub const UNREACHED: u8 = u8::MAX;
 /// A way that a unit takes.
 pub struct Course {
     /// Its hexes, the last one first; the hex of the unit is not among them.
-    hexes: [HexId; HEXES],
-    len: usize,
+    hexes: ArrayList<HexId, HEXES>,
     /// Half-points that the way costs, from the first hex on for a unit that comes onto the map.
     pub spent: u8,
     /// Half-points that it does not cost; they are lost where the move ends.
@@ -27,7 +28,7 @@ pub struct Course {
 impl Course {
     /// The hexes in the order in which they are entered.
     pub fn hexes(&self) -> impl Iterator<Item = HexId> + '_ {
-        self.hexes[..self.len].iter().rev().copied()
+        self.hexes.iter().rev().copied()
     }
 }
 
@@ -40,13 +41,13 @@ pub struct Reach {
     pub ends: Hexes,
     /// Half-points before the first step.
     pub start: u8,
-    /// The hex before each; [`NOWHERE`] for the first.
-    back: [HexId; HEXES],
+    /// The hex before each; none for the first.
+    back: [Maybe<HexId>; HEXES],
 }
 
 impl Reach {
     const NOTHING: Reach =
-        Reach { left: [UNREACHED; HEXES], ends: Hexes::EMPTY, start: 0, back: [NOWHERE; HEXES] };
+        Reach { left: [UNREACHED; HEXES], ends: Hexes::EMPTY, start: 0, back: [Maybe::NONE; HEXES] };
 
     /// Half-points that the cheapest way to a hex costs.
     pub fn cost(&self, hex: HexId) -> Option<u8> {
@@ -80,7 +81,7 @@ impl Engine<'_> {
 
     /// Whether a unit would find room in a hex at the end of the phase, as things stand (lodz 5.1).
     pub fn march_room(&self, p: &Position, unit: UnitId, hex: HexId) -> bool {
-        let own = if p.on_map(unit) && p.hex(unit) == hex { 0 } else { p.units.cel(unit) };
+        let own = if p.hex(unit) == Some(hex) { 0 } else { p.units.cel(unit) };
         p.units.cel_in(p.side(unit), hex) + own <= self.d.charts.stack_cel
     }
 
@@ -88,9 +89,12 @@ impl Engine<'_> {
     pub(super) fn march_search(&self, p: &Position, land: &Land<'_>, m: &Mover) -> Reach {
         let map = self.map(p);
         let mut out = Reach { start: m.left, ..Reach::NOTHING };
-        let mut ferried = [(NOWHERE, 0); 6];
+        let mut ferried = [None; 6];
         let mut open = Hexes::EMPTY;
-        if m.at == NOWHERE {
+        if let Some(at) = m.at {
+            out.left[usize::from(at)] = m.left;
+            open.insert(at);
+        } else {
             self.march_doors(p, land, m, &mut |hex, left| {
                 let slot = &mut out.left[usize::from(hex)];
                 if *slot == UNREACHED || *slot < left {
@@ -99,31 +103,28 @@ impl Engine<'_> {
                 }
             });
             out.ends = open;
-        } else {
-            out.left[usize::from(m.at)] = m.left;
-            open.insert(m.at);
         }
         while !open.is_empty() {
             let mut next = Hexes::EMPTY;
             for hex in open.iter() {
                 let here = out.left[usize::from(hex)];
-                let minimum = hex == m.at && m.fresh;
+                let minimum = m.at == Some(hex) && m.fresh;
                 if here == 0 && !minimum {
                     continue;
                 }
-                for d in 0..6u8 {
-                    let next_hex = map.near[usize::from(hex)][usize::from(d)];
+                for (direction, next_hex) in map.neighbours(hex) {
                     let to = usize::from(next_hex);
                     // Every step costs something; the first one may cost less than it should.
                     let best = here.saturating_sub(1);
-                    if to >= HEXES || (out.left[to] != UNREACHED && out.left[to] >= best) {
+                    if out.left[to] != UNREACHED && out.left[to] >= best {
                         continue;
                     }
-                    let Ok((rest, stop)) = self.march_pace(p, land, m, hex, d, here) else { continue };
+                    let pace = Pace { from: hex, direction, to: next_hex };
+                    let Ok((rest, stop)) = self.march_pace(p, land, m, pace, here) else { continue };
                     if stop == Stop::Ferry {
-                        ferried[usize::from(d)] = (next_hex, rest);
+                        ferried[usize::from(direction)] = Some((next_hex, rest));
                     } else if out.left[to] == UNREACHED || out.left[to] < rest {
-                        (out.left[to], out.back[to]) = (rest, hex);
+                        (out.left[to], out.back[to]) = (rest, hex.into());
                         out.ends.insert(next_hex);
                         if stop == Stop::No {
                             next.insert(next_hex);
@@ -134,14 +135,14 @@ impl Engine<'_> {
             open = next;
         }
         // The ferry leads nowhere beyond its other bank, so a way round by land is never shorter for it.
-        for (to, rest) in ferried.into_iter().filter(|(to, _)| *to != NOWHERE) {
+        for (to, rest) in ferried.into_iter().flatten() {
             if out.left[usize::from(to)] == UNREACHED {
-                (out.left[usize::from(to)], out.back[usize::from(to)]) = (rest, m.at);
+                (out.left[usize::from(to)], out.back[usize::from(to)]) = (rest, m.at.into());
                 out.ends.insert(to);
             }
         }
-        if m.at != NOWHERE {
-            out.ends.remove(m.at);
+        if let Some(at) = m.at {
+            out.ends.remove(at);
         }
         out
     }
@@ -154,7 +155,7 @@ impl Engine<'_> {
         m: &Mover,
         to: HexId,
     ) -> Option<Refusal> {
-        if to == m.at {
+        if m.at == Some(to) {
             return Some(no("4.1b", "the unit stands there"));
         }
         if let Err(why) = self.march_ground(p, land, m, to).map_err(Refusal::from) {
@@ -170,7 +171,7 @@ impl Engine<'_> {
         }
         Some(match step {
             Some(Err(why)) => why,
-            _ if m.at == NOWHERE => self.march_door_refused(p, land, m, to),
+            _ if m.at.is_none() => self.march_door_refused(p, land, m, to),
             _ if m.emplaced => no("8.72", "artillery moves farther than one hex in marching order only"),
             _ if land.snow => no("MAZ.7a", "in snow a unit moves two hexes along roads, or one hex"),
             _ if land.zone.has(to) && land.strategic => {
@@ -188,11 +189,12 @@ impl Engine<'_> {
         m: &Mover,
         to: HexId,
     ) -> Option<Result<(u8, Stop), Refusal>> {
-        let d = (m.at != NOWHERE).then(|| self.map(p).direction(m.at, to)).flatten()?;
+        let from = m.at?;
+        let direction = self.map(p).direction(from, to)?;
         if m.left == 0 && !m.fresh {
             return Some(Err(no("4.22", "the unit has no movement points left")));
         }
-        Some(self.march_pace(p, land, m, m.at, d, m.left).map_err(Refusal::from))
+        Some(self.march_pace(p, land, m, Pace { from, direction, to }, m.left).map_err(Refusal::from))
     }
 
     /// The way of a mover to a hex that it can go to: the straight step to a neighbour, else the cheapest (lodz L8). What is shown of a
@@ -205,9 +207,10 @@ impl Engine<'_> {
         known: Option<&Reach>,
         to: HexId,
     ) -> Course {
-        let mut out = Course { hexes: [NOWHERE; HEXES], len: 0, spent: 0, left: 0, stop: Stop::No };
+        let mut out = Course { hexes: ArrayList::new(), spent: 0, left: 0, stop: Stop::No };
         if let Some(Ok((left, stop))) = self.march_direct(p, land, m, to) {
-            (out.hexes[0], out.len, out.left, out.stop) = (to, 1, left, stop);
+            out.hexes.push(to);
+            (out.left, out.stop) = (left, stop);
             out.spent = m.left.saturating_sub(left);
             return out;
         }
@@ -220,13 +223,13 @@ impl Engine<'_> {
             }
         };
         out.left = reach.left[usize::from(to)];
-        let mut hex = to;
-        while hex != NOWHERE && hex != m.at && out.len < HEXES {
-            out.hexes[out.len] = hex;
-            out.len += 1;
-            hex = reach.back[usize::from(hex)];
-        }
-        let first = if m.at == NOWHERE { reach.left[usize::from(out.hexes[out.len - 1])] } else { m.left };
+        let back = |hex: &HexId| reach.back[usize::from(*hex)].get();
+        let way = std::iter::successors(Some(to), back).take_while(|hex| m.at != Some(*hex));
+        out.hexes.extend(way.take(HEXES));
+        let first = match (m.at, out.hexes.last()) {
+            (None, Some(door)) => reach.left[usize::from(*door)],
+            _ => m.left,
+        };
         out.spent = first.saturating_sub(out.left);
         if land.zone.has(to) {
             out.stop = Stop::Zone;
@@ -245,17 +248,15 @@ impl Engine<'_> {
     pub(super) fn march_walk(&self, p: &mut Position, unit: UnitId, to: HexId, events: &mut Vec<Event>) {
         let land = self.march_land(p);
         let m = self.march_mover(p, &land, unit);
-        let Course { hexes, len, spent, left, stop } = self.march_course(p, &land, &m, None, to);
+        let Course { hexes, spent, left, stop } = self.march_course(p, &land, &m, None, to);
         let map = self.scenario(p).map;
         let mut from = m.at;
-        for &next in hexes[..len].iter().rev() {
-            if from == NOWHERE {
-                self.march_come(p, unit, next, events);
-                if len > 1 {
-                    from = next;
-                }
-            } else {
+        for &next in hexes.iter().rev() {
+            if from.is_some() {
                 self.march_enter_hex(p, &land, unit, next, events);
+            } else {
+                self.march_come(p, unit, next, events);
+                from = (hexes.len() > 1).then_some(next);
             }
         }
         p.march.fresh.remove(unit);
@@ -267,7 +268,7 @@ impl Engine<'_> {
         if matches!(stop, Stop::Zone | Stop::Ferry) {
             p.units.mark(unit, Flag::Finished, true);
         }
-        if from != NOWHERE {
+        if let Some(from) = from {
             let snow = land.snow;
             events.push(Event::March(MarchEvent::Went { unit, map, from, to, spent, left, snow, stop }));
         }

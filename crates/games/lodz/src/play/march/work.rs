@@ -4,7 +4,7 @@ use super::super::{Engine, Event};
 use super::land::Land;
 use super::state::{Build, Landed};
 use super::types::MarchEvent;
-use crate::data::{Feature, Kind, RIVER_BIG, RIVER_SMALL, RU};
+use crate::data::{Feature, Kind, RIVER_BIG, RIVER_NONE, RIVER_SMALL, RU};
 use crate::play::common::no;
 use crate::position::{Flag, HexId, Position, UnitId, Works};
 use sandtable_core::Refusal;
@@ -55,16 +55,16 @@ impl Engine<'_> {
         if has(Flag::Attacked) || has(Flag::Fired) || has(Flag::Barraged) {
             return Some(no("11.12c", "the unit has fought in this turn"));
         }
-        if land.zone.has(p.hex(unit)) {
+        let here = p.hex(unit)?;
+        if land.zone.has(here) {
             return Some(no("11.12e", "the unit is in an enemy zone of control"));
         }
         let range = self.d.charts.strategic_command[usize::from(land.side)];
         let map = self.map(p);
         let near = |u: UnitId| {
             self.kind(u) == Kind::Hq
-                && p.on_map(u)
                 && p.side(u) == land.side
-                && map.distance(p.hex(u), p.hex(unit)) <= range
+                && p.hex(u).is_some_and(|hex| map.distance(hex, here) <= range)
         };
         (range > 0 && !self.all_units().any(near))
             .then(|| no("11.24", "no headquarters is near enough for strategic movement"))
@@ -103,16 +103,16 @@ impl Engine<'_> {
         let marching = !p.has(unit, Flag::Marching);
         p.units.mark(unit, Flag::Marching, marching);
         self.march_spend(p, unit, self.d.charts.order_change);
-        let (map, hex) = (self.scenario(p).map, p.hex(unit));
-        events.push(Event::March(MarchEvent::Ordered { unit, map, hex, marching }));
+        let map = self.scenario(p).map;
+        events.extend(p.hex(unit).map(|hex| Event::March(MarchEvent::Ordered { unit, map, hex, marching })));
     }
 
     /// What bars digging: a move, a retreat (lodz 9.11a, lodz 7.43), swamp, a fortress, works that are there or are being dug.
     pub(super) fn march_dig_refused(&self, p: &Position, land: &Land<'_>, unit: UnitId) -> Option<Refusal> {
-        let (map, hex) = (self.map(p), p.hex(unit));
-        if land.strategic || !p.on_map(unit) {
+        let map = self.map(p);
+        let Some(hex) = p.hex(unit).filter(|_| !land.strategic) else {
             return Some(no("9.11a", "units on the map dig in during the movement phase"));
-        }
+        };
         if p.has(unit, Flag::Moved) {
             return Some(no("9.11a", "the unit has moved in this phase"));
         }
@@ -151,17 +151,26 @@ impl Engine<'_> {
         has(Flag::Replaced).then(|| no("REP.4", "a unit that got a replacement does not move in that turn"))
     }
 
-    /// The direction from a unit's hex to a neighbour, if work on a bridge there may be asked of it.
-    fn march_site(&self, p: &Position, land: &Land<'_>, unit: UnitId, to: HexId) -> Result<u8, Refusal> {
-        if land.strategic || !p.on_map(unit) || self.kind(unit) == Kind::Artillery {
+    /// A unit's hex and the direction to a neighbour, if work on a bridge there may be asked of it.
+    fn march_site(
+        &self,
+        p: &Position,
+        land: &Land<'_>,
+        unit: UnitId,
+        to: HexId,
+    ) -> Result<(HexId, u8), Refusal> {
+        let works = !land.strategic && self.kind(unit) != Kind::Artillery;
+        let Some(hex) = p.hex(unit).filter(|_| works) else {
             return Err(no(
                 "14.11",
                 "bridges are the work of units on the map other than artillery, in the movement phase",
             ));
-        }
+        };
         let map = self.map(p);
-        map.direction(p.hex(unit), to)
-            .filter(|d| map.river[usize::from(p.hex(unit))][usize::from(*d)] != 0)
+        let direction = map.direction(hex, to);
+        direction
+            .filter(|d| map.river[usize::from(hex)][usize::from(*d)] != RIVER_NONE)
+            .map(|d| (hex, d))
             .ok_or_else(|| no("14.11", "no river runs between the unit and that hex"))
     }
 
@@ -170,7 +179,8 @@ impl Engine<'_> {
         if !p.has(unit, Flag::Finished) {
             return None;
         }
-        Some(if p.has(unit, Flag::Ferried) && !land.zone.has(p.hex(unit)) {
+        let zone = p.hex(unit).is_some_and(|hex| land.zone.has(hex));
+        Some(if p.has(unit, Flag::Ferried) && !zone {
             no("N11.12a", "the ferry has ended the unit's move")
         } else {
             no("6.2.1", "the unit has come into an enemy zone and spends no more points")
@@ -189,12 +199,12 @@ impl Engine<'_> {
         unit: UnitId,
         to: HexId,
     ) -> Option<Refusal> {
-        let d = match self.march_site(p, land, unit, to) {
-            Ok(d) => d,
+        let (hex, d) = match self.march_site(p, land, unit, to) {
+            Ok(site) => site,
             Err(why) => return Some(why),
         };
-        let big = self.march_is_big(p, p.hex(unit), d);
-        if !p.bridged(p.hex(unit), d) {
+        let big = self.march_is_big(p, hex, d);
+        if !p.bridged(hex, d) {
             return Some(no(if big { "14.21" } else { "14.11" }, "no bridge stands there"));
         }
         let charts = &self.d.charts;
@@ -210,11 +220,11 @@ impl Engine<'_> {
         unit: UnitId,
         to: HexId,
     ) -> Option<Refusal> {
-        let d = match self.march_site(p, land, unit, to) {
-            Ok(d) => d,
+        let (hex, d) = match self.march_site(p, land, unit, to) {
+            Ok(site) => site,
             Err(why) => return Some(why),
         };
-        let (map, hex) = (self.map(p), p.hex(unit));
+        let map = self.map(p);
         if map.river[usize::from(hex)][usize::from(d)] != RIVER_SMALL {
             return Some(no("14.22a", "over a big river a headquarters builds"));
         }
@@ -243,11 +253,10 @@ impl Engine<'_> {
         unit: UnitId,
         to: HexId,
     ) -> Option<Refusal> {
-        let d = match self.march_site(p, land, unit, to) {
-            Ok(d) => d,
+        let (hex, d) = match self.march_site(p, land, unit, to) {
+            Ok(site) => site,
             Err(why) => return Some(why),
         };
-        let hex = p.hex(unit);
         if self.kind(unit) != Kind::Hq {
             return Some(no("14.22a", "bridges over big rivers are the work of headquarters"));
         }
@@ -272,7 +281,8 @@ impl Engine<'_> {
         stands: bool,
         events: &mut Vec<Event>,
     ) {
-        let (map, hex, charts) = (self.scenario(p).map, p.hex(unit), &self.d.charts);
+        let (map, charts) = (self.scenario(p).map, &self.d.charts);
+        let Some(hex) = p.hex(unit) else { return };
         let Some(d) = self.map(p).direction(hex, to) else { return };
         let big = self.march_is_big(p, hex, d);
         let cost = match (stands, big) {
@@ -287,10 +297,11 @@ impl Engine<'_> {
 
     /// A headquarters begins a bridge.
     pub(super) fn march_build(&self, p: &mut Position, unit: UnitId, to: HexId, events: &mut Vec<Event>) {
-        let (map, hex) = (self.scenario(p).map, p.hex(unit));
+        let map = self.scenario(p).map;
+        let Some(hex) = p.hex(unit) else { return };
         let Some(direction) = self.map(p).direction(hex, to) else { return };
         if let Some(slot) = p.march.builds.iter_mut().find(|b| **b == Build::NONE) {
-            *slot = Build { unit: unit.into(), hex, direction };
+            *slot = Build { unit: unit.into(), hex: hex.into(), direction };
             events.push(Event::March(MarchEvent::Builds { unit, map, hex, to }));
         }
     }
@@ -302,9 +313,10 @@ impl Engine<'_> {
             let Build { unit, hex, direction } = p.march.builds[slot];
             let Some(unit) = unit.get().filter(|u| p.side(*u) == p.active) else { continue };
             p.march.builds[slot] = Build::NONE;
+            let Some(hex) = hex.get() else { continue };
             let Some(to) = self.map(p).step(hex, direction) else { continue };
             let map = self.scenario(p).map;
-            let stayed = p.on_map(unit) && p.hex(unit) == hex && !p.has(unit, Flag::Retreated);
+            let stayed = p.hex(unit) == Some(hex) && !p.has(unit, Flag::Retreated);
             if stayed && self.march_calm_refused(&land, hex, to).is_none() {
                 self.set_bridge(p, hex, direction, true);
                 events.push(Event::March(MarchEvent::Bridge { unit, map, hex, to, big: true, stands: true }));
@@ -330,11 +342,12 @@ impl Engine<'_> {
 
     /// The ferry has carried a unit, which lends it a CEL (lodz N11.12b).
     pub(super) fn march_ferry(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
-        let (map, hex) = (self.scenario(p).map, p.hex(unit));
+        let map = self.scenario(p).map;
+        let Some(hex) = p.hex(unit) else { return };
         let cel = p.units.cel(unit).saturating_sub(self.d.charts.ferry_cel).max(1);
         p.units.set_cel(unit, cel);
         if let Some(slot) = p.march.landed.iter_mut().find(|l| **l == Landed::NONE) {
-            *slot = Landed { unit: unit.into(), hex };
+            *slot = Landed { unit: unit.into(), hex: hex.into() };
             p.units.mark(unit, Flag::Ferried, true);
         }
         events.push(Event::March(MarchEvent::Ferried { unit, map, hex, cel }));
@@ -346,8 +359,8 @@ impl Engine<'_> {
             let Landed { unit, hex } = p.march.landed[slot];
             let Some(unit) = unit.get().filter(|u| p.side(*u) == p.active) else { continue };
             p.march.landed[slot] = Landed::NONE;
-            let stayed = p.on_map(unit) && p.hex(unit) == hex && !p.has(unit, Flag::Retreated);
-            if stayed && p.has(unit, Flag::Ferried) {
+            let stayed = p.hex(unit).filter(|here| hex.is(*here) && !p.has(unit, Flag::Retreated));
+            if let Some(hex) = stayed.filter(|_| p.has(unit, Flag::Ferried)) {
                 let cel = (p.units.cel(unit) + self.d.charts.ferry_cel).min(self.def(unit).cel);
                 p.units.set_cel(unit, cel);
                 let map = self.scenario(p).map;

@@ -41,7 +41,7 @@ impl Engine<'_> {
         let side = p.side(base);
         let mut left = [UNREACHED; HEXES];
         let (all, _) = self.rail_shares(side);
-        let start = p.hex(base);
+        let Some(start) = p.hex(base) else { return (left, Hexes::EMPTY) };
         left[usize::from(start)] = all.saturating_sub(p.rail.spent[slot]) + 1;
         let reached = spread(&mut left, *Hexes::one(start).bits(), |from, here, visit| {
             for d in 0..6 {
@@ -97,7 +97,7 @@ impl Engine<'_> {
     ) -> Option<u8> {
         let (slot, _) = self.bases().find(|(_, b)| *b == base)?;
         let (left, _) = self.base_search(p, slot, base);
-        let (from, side, mut at) = (p.hex(base), p.side(base), to);
+        let (from, side, mut at) = (p.hex(base)?, p.side(base), to);
         while at != from {
             visit(at);
             let here = left[usize::from(at)].saturating_add(self.base_cost(p, side, at));
@@ -111,7 +111,8 @@ impl Engine<'_> {
     /// A base goes the cheapest way; every hex of it feeds from now on (lodz 12.54a).
     pub(super) fn base_take(&self, p: &mut Position, base: UnitId, to: HexId, events: &mut Vec<Event>) {
         let Some((slot, _)) = self.bases().find(|(_, b)| *b == base) else { return };
-        let (map, from, side) = (self.scenario(p).map, p.hex(base), p.side(base));
+        let Some(from) = p.hex(base) else { return };
+        let (map, side) = (self.scenario(p).map, p.side(base));
         let (mut way, mut hexes) = (Hexes::one(from), 0);
         let left = self.base_way(p, base, to, &mut |hex| {
             way.insert(hex);

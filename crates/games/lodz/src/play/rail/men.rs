@@ -1,6 +1,5 @@
 //! Replacements and the return of destroyed units (REP), and units that leave (N11.11): at the start of the owner's movement phase.
 
-use crate::data::NOWHERE;
 use crate::play::common::no;
 use crate::play::rail::{RailAction, RailEvent, RailStep};
 use crate::play::{Action, Engine, Event};
@@ -40,7 +39,7 @@ impl Engine<'_> {
                 p.units.mark(train, Flag::Loaded, false);
             }
             p.units.clear(unit);
-            p.units.take_off(unit, At::Left, NOWHERE);
+            p.units.take_off(unit, At::Left);
             events.push(Event::Rail(RailEvent::Left { unit, map, hex }));
         }
     }
@@ -104,16 +103,16 @@ impl Engine<'_> {
         match action {
             RailAction::Enough => None,
             RailAction::Replace { unit } => {
-                if foreign(unit) || !p.on_map(unit) {
+                let Some(hex) = p.hex(unit).filter(|_| !foreign(unit)) else {
                     return Some(no("REP.2", "that is not a unit of yours on the map"));
-                }
+                };
                 if let Some(why) = self.men_points(p, unit, charts.points_per_cel) {
                     return Some(why);
                 }
                 if p.units.cel(unit) >= self.def(unit).cel {
                     return Some(no("REP.2", "this unit has lost nothing").of(unit));
                 }
-                self.in_zone(p, 1 - side, p.hex(unit))
+                self.in_zone(p, 1 - side, hex)
                     .then(|| no("REP.3", "a unit in an enemy zone gets no replacements").of(unit))
             }
             RailAction::Return { unit, to } => {
@@ -145,7 +144,8 @@ impl Engine<'_> {
                 let cel = p.units.cel(unit) + 1;
                 p.units.set_cel(unit, cel);
                 let left = self.men_pay(p, unit, self.d.charts.points_per_cel);
-                events.push(Event::Rail(RailEvent::Replaced { unit, cel, left, map, hex: p.hex(unit) }));
+                let hex = p.hex(unit);
+                events.extend(hex.map(|hex| Event::Rail(RailEvent::Replaced { unit, cel, left, map, hex })));
             }
             RailAction::Return { unit, to } => {
                 p.units.clear(unit);

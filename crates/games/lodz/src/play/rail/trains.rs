@@ -1,6 +1,6 @@
 //! Trains (16): a German unit boards on one day and rides on the next.
 
-use crate::data::{Feature, Hexes, Kind, NOWHERE, Nation, RIVER_NONE};
+use crate::data::{Feature, Hexes, Kind, Nation, RIVER_NONE};
 use crate::play::common::no;
 use crate::play::rail::{RailAction, RailEvent, state::TRAINS};
 use crate::play::{Engine, Event};
@@ -41,7 +41,7 @@ impl Engine<'_> {
 
     /// Rail hexes that open railways join to a train's, its own among them.
     fn train_joined(&self, p: &Position, train: UnitId, barred: &Hexes) -> Hexes {
-        let from = Hexes::one(p.hex(train));
+        let from: Hexes = p.hex(train).into_iter().collect();
         let joined = flood(*from.bits(), |hex, visit| {
             for d in 0..6 {
                 if let Some(to) = self.rail_step(p, HexId(hex), d).filter(|to| !barred.has(*to)) {
@@ -56,7 +56,7 @@ impl Engine<'_> {
     pub fn train_reach(&self, p: &Position, train: UnitId, barred: &Hexes) -> Hexes {
         let map = self.map(p);
         let built = |h: HexId| map.has(h, Feature::Town) || map.has(h, Feature::City);
-        self.train_joined(p, train, barred).which(built).without(&Hexes::one(p.hex(train)))
+        self.train_joined(p, train, barred).which(|h| built(h) && p.hex(train) != Some(h))
     }
 
     /// Why a train cannot be set up in a hex: it must be the next train in the queue, and the place a friendly town or city with a railway
@@ -220,7 +220,7 @@ impl Engine<'_> {
         let town = usize::from(to) < map.hexes
             && map.has(to, Feature::Rail)
             && (map.has(to, Feature::Town) || map.has(to, Feature::City));
-        if !town || to == p.hex(train) {
+        if !town || p.hex(train) == Some(to) {
             return Some(no("16.D1", "a train runs to another town or city with a railway"));
         }
         let reach = self.train_reach(p, train, &self.rail_barred_hexes(p, side));
@@ -265,7 +265,7 @@ impl Engine<'_> {
             out.all_legal(places.map(|to| RailAction::Place { train, to }));
             return;
         }
-        out.all_legal(p.at(p.hex(train)).filter(boards).map(load));
+        out.all_legal(p.hex(train).into_iter().flat_map(|hex| p.at(hex)).filter(boards).map(load));
         if self.unload_refuse(p, side, train).is_none() {
             out.legal(RailAction::Unload { train });
         }
@@ -289,21 +289,22 @@ impl Engine<'_> {
             p.rail.ran |= 1 << slot;
             p.units.mark(unit, Flag::Marching, self.kind(unit) == Kind::Artillery);
         }
-        let hex = p.hex(train);
         p.rail.load[slot] = unit.into();
         p.rail.fresh |= 1 << slot;
         p.units.mark(train, Flag::Loaded, true);
         for flag in [Flag::Moved, Flag::Finished] {
             p.units.mark(unit, flag, true);
         }
-        p.units.take_off(unit, At::Aboard, NOWHERE);
-        events.push(Event::Rail(RailEvent::Loaded { train, unit, map, hex, fetched }));
+        p.units.take_off(unit, At::Aboard);
+        let hex = p.hex(train);
+        events.extend(hex.map(|hex| Event::Rail(RailEvent::Loaded { train, unit, map, hex, fetched })));
     }
 
     /// A train runs (lodz 16.D1, lodz 16.F).
     pub(super) fn run_take(&self, p: &mut Position, train: UnitId, to: HexId, events: &mut Vec<Event>) {
         let Some((slot, _)) = self.trains().find(|(_, t)| *t == train) else { return };
-        let (map, from, load) = (self.scenario(p).map, p.hex(train), p.rail.load[slot].get());
+        let Some(from) = p.hex(train) else { return };
+        let (map, load) = (self.scenario(p).map, p.rail.load[slot].get());
         let done = if load.is_none() { &mut p.rail.ran } else { &mut p.rail.rode };
         *done |= 1 << slot;
         p.units.place(train, to);
@@ -313,7 +314,8 @@ impl Engine<'_> {
     /// The unit aboard gets down and may march with all its points (lodz 16.E1); the train is empty again (lodz 16.E2).
     pub(super) fn unload_take(&self, p: &mut Position, train: UnitId, events: &mut Vec<Event>) {
         let Some((slot, _)) = self.trains().find(|(_, t)| *t == train) else { return };
-        let (map, hex) = (self.scenario(p).map, p.hex(train));
+        let map = self.scenario(p).map;
+        let Some(hex) = p.hex(train) else { return };
         let Some(unit) = std::mem::take(&mut p.rail.load[slot]).get() else { return };
         p.units.mark(train, Flag::Loaded, false);
         p.units.mark(unit, Flag::Finished, false);
@@ -328,20 +330,20 @@ impl Engine<'_> {
     pub fn rail_overrun(&self, p: &mut Position, hex: HexId, by: u8, events: &mut Vec<Event>) {
         let map = self.scenario(p).map;
         for (slot, train) in self.trains() {
-            if p.on_map(train) && p.side(train) != by && p.hex(train) == hex {
+            if p.side(train) != by && p.hex(train) == Some(hex) {
                 let load = std::mem::take(&mut p.rail.load[slot]).get();
                 events.push(Event::Rail(RailEvent::Taken { what: train, load, map, hex }));
                 p.units.mark(train, Flag::Loaded, false);
-                p.units.take_off(train, At::Left, NOWHERE);
+                p.units.take_off(train, At::Left);
                 if let Some(unit) = load {
                     p.destroy(unit);
                 }
             }
         }
         for (slot, base) in self.bases() {
-            if p.on_map(base) && p.side(base) != by && p.hex(base) == hex {
+            if p.side(base) != by && p.hex(base) == Some(hex) {
                 events.push(Event::Rail(RailEvent::Taken { what: base, load: None, map, hex }));
-                p.units.take_off(base, At::Gone, NOWHERE);
+                p.units.take_off(base, At::Gone);
                 if let Some(travelled) = p.rail.travelled.get_mut(slot) {
                     *travelled = Hexes::EMPTY;
                 }

@@ -21,11 +21,12 @@ impl Engine<'_> {
         let last = p.retreat.orders.len() - 1;
         p.retreat.orders[last] = super::state::Retreat::START.orders[0];
         p.retreat.count -= 1;
-        let units = order.units.which(|u| p.on_map(u) && p.hex(u) == order.from);
+        let units = order.units.which(|u| p.hex(u).is_some_and(|hex| order.from.is(hex)));
         let guns = units.which(|u| self.kind(u) == Kind::Artillery);
         for gun in guns.iter() {
-            let (map, hex) = (self.scenario(p).map, p.hex(gun));
-            events.push(Event::Retreat(RetreatEvent::GunsLost { unit: gun, map, hex }));
+            let map = self.scenario(p).map;
+            let hex = p.hex(gun);
+            events.extend(hex.map(|hex| Event::Retreat(RetreatEvent::GunsLost { unit: gun, map, hex })));
             self.destroy(p, gun, "8.78", events);
         }
         let r = &mut p.retreat;
@@ -36,8 +37,7 @@ impl Engine<'_> {
 
     /// Whether one unit has a way of its own.
     fn goes_alone(&self, p: &Position, unit: UnitId) -> bool {
-        let w = self.way_of(p, &Pieces::one(unit));
-        self.way_on(p, &w)
+        self.way_of(p, &Pieces::one(unit)).is_some_and(|w| self.way_on(p, &w))
     }
 
     /// Goes on with an order; whether its owner must choose.
@@ -54,19 +54,20 @@ impl Engine<'_> {
             } else {
                 // Units that must go and cannot are lost (lodz 7.39c).
                 for unit in left.iter() {
-                    let (map, hex) = (self.scenario(p).map, p.hex(unit));
-                    events.push(Event::Retreat(RetreatEvent::NoWay { unit, map, hex }));
+                    let map = self.scenario(p).map;
+                    let hex = p.hex(unit);
+                    events.extend(hex.map(|hex| Event::Retreat(RetreatEvent::NoWay { unit, map, hex })));
                     self.destroy(p, unit, "7.39c", events);
                 }
             }
             return false;
         }
         let party = p.retreat.party;
-        let w = self.way_of(p, &party);
-        if w.gone >= w.hexes {
+        let going = self.way_of(p, &party).filter(|w| w.gone < w.hexes);
+        let Some(w) = going else {
             self.retreat_arrive(p);
             return false;
-        }
+        };
         let ways = self.way_hexes(p, &w);
         if ways.len() == 1 && (w.gone > 0 || party.len() == 1) {
             self.retreat_go(p, ways.first().unwrap_or(w.at), events);
@@ -81,7 +82,7 @@ impl Engine<'_> {
         p.retreat.left = p.retreat.left.without(&party);
         p.retreat.party = Pieces::EMPTY;
         p.retreat.trail = Trail::of(p.retreat.from);
-        if trail.hexes().len() > 1 && p.retreat.from != crate::data::NOWHERE {
+        if trail.hexes().len() > 1 && p.retreat.from.is_some() {
             self.retreat_keep(p, party, trail);
         }
     }
@@ -96,7 +97,7 @@ impl Engine<'_> {
     /// The party goes one hex. In an enemy zone, among friends, it loses a CEL (lodz 7.42b).
     pub(super) fn retreat_go(&self, p: &mut Position, to: HexId, events: &mut Vec<Event>) {
         let (party, map) = (p.retreat.party, self.scenario(p).map);
-        let w = self.way_of(p, &party);
+        let Some(w) = self.way_of(p, &party) else { return };
         let loss = if self.zone_costs(p, w.side, to) { self.d.charts.retreat_zone_cel } else { 0 };
         for unit in party.iter() {
             events.push(Event::Retreat(RetreatEvent::Goes { unit, map, from: w.at, to }));
@@ -162,7 +163,7 @@ impl Engine<'_> {
 
     /// What the owner of a party can do.
     pub(super) fn back_offers(&self, p: &Position, out: &mut Offers<'_, RetreatAction>) {
-        let w = self.way_of(p, &p.retreat.party);
+        let Some(w) = self.way_of(p, &p.retreat.party) else { return };
         out.all_legal(self.way_hexes(p, &w).iter().map(|hex| RetreatAction::Go { hex }));
         out.candidates(p.retreat.party.iter().map(|unit| RetreatAction::Leave { unit }));
     }
@@ -170,7 +171,7 @@ impl Engine<'_> {
     /// The rule that forbids a step of a retreat.
     pub(super) fn back_refuse(&self, p: &Position, a: RetreatAction) -> Option<Refusal> {
         let party = &p.retreat.party;
-        let w = self.way_of(p, party);
+        let Some(w) = self.way_of(p, party) else { return Some(self.not_now(p, Action::Retreat(a))) };
         match a {
             RetreatAction::Go { hex } => {
                 let (rule, why) = self.way_refused(p, &w, hex)?;

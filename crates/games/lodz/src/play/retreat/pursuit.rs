@@ -8,7 +8,6 @@ use crate::play::{Action, Engine, Event};
 use crate::position::{Flag, HexId, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 use sandtable_core::machine::Offers;
-use sandtable_ops::Id;
 
 /// Where a pursuer stands: hexes from its own on, and whether it has left the path.
 #[derive(Clone, Copy)]
@@ -16,6 +15,13 @@ struct Chase {
     unit: UnitId,
     trail: Trail,
     off: bool,
+}
+
+impl Chase {
+    /// Where it stands.
+    fn at(&self) -> Option<HexId> {
+        self.trail.hexes().last().copied()
+    }
 }
 
 impl Engine<'_> {
@@ -34,7 +40,7 @@ impl Engine<'_> {
         if c.off {
             return None;
         }
-        let entered = &c.trail.hexes()[1..];
+        let (_, entered) = c.trail.hexes().split_first()?;
         let Some(first) = entered.first() else { return p.retreat.vacated.has(to).then_some(true) };
         let follows =
             |path: &&Trail| path.hexes().starts_with(entered) && entered.len() + 2 <= path.hexes().len();
@@ -52,9 +58,10 @@ impl Engine<'_> {
     fn chase_step(&self, p: &Position, c: &Chase, to: HexId) -> Result<bool, (&'static str, &'static str)> {
         let map = self.map(p);
         let steps = c.trail.hexes();
-        let at = steps.last().copied().unwrap_or_else(|| p.hex(c.unit));
-        let direction = if usize::from(to) < map.hexes { map.direction(at, to) } else { None };
-        let Some(direction) = direction else { return Err(("7.51", "pursuit goes to a neighbouring hex")) };
+        let next = c.at().and_then(|at| Some((at, map.direction(at, to)?)));
+        let Some((at, direction)) = next else {
+            return Err(("7.51", "pursuit goes to a neighbouring hex"));
+        };
         if c.off {
             return Err(("7.54", "it has left the path and stops"));
         }
@@ -98,8 +105,8 @@ impl Engine<'_> {
 
     /// Whether a unit may stay where it is: the stack is not too high (lodz R20).
     fn chase_rests(&self, p: &Position, c: &Chase) -> bool {
-        let Some(at) = c.trail.hexes().last().copied() else { return true };
-        let here = p.hex(c.unit) == at;
+        let Some(at) = c.at() else { return true };
+        let here = p.hex(c.unit) == Some(at);
         let more = if here { 0 } else { p.units.cel(c.unit) };
         p.units.cel_in(p.side(c.unit), at) + more <= self.d.charts.stack_cel
     }
@@ -117,8 +124,7 @@ impl Engine<'_> {
     }
 
     fn chase_hexes(&self, p: &Position, c: &Chase) -> Hexes {
-        let at = c.trail.hexes().last().copied().unwrap_or_else(|| p.hex(c.unit));
-        let near = self.map(p).neighbours(at).map(|(_, to)| to);
+        let near = c.at().into_iter().flat_map(|at| self.map(p).neighbours(at)).map(|(_, to)| to);
         near.filter(|to| self.chase_refused(p, c, *to).is_none()).collect()
     }
 
@@ -126,12 +132,10 @@ impl Engine<'_> {
         Chase { unit, trail: Trail::of(p.hex(unit)), off: false }
     }
 
-    fn chase_now(&self, p: &Position) -> Chase {
-        Chase {
-            unit: p.retreat.chaser.get().unwrap_or(UnitId::NONE),
-            trail: p.retreat.chase,
-            off: p.retreat.off,
-        }
+    /// The pursuit that runs.
+    fn chase_now(&self, p: &Position) -> Option<Chase> {
+        let unit = p.retreat.chaser.get()?;
+        Some(Chase { unit, trail: p.retreat.chase, off: p.retreat.off })
     }
 
     /// Whether somebody can still pursue.
@@ -147,8 +151,8 @@ impl Engine<'_> {
 
     /// Whether the pursuer can go on; otherwise it has stopped.
     pub(super) fn chase_asks(&self, p: &mut Position) -> bool {
-        let more = p.retreat.chaser.get().is_some_and(|u| p.on_map(u))
-            && !self.chase_hexes(p, &self.chase_now(p)).is_empty();
+        let now = self.chase_now(p).filter(|c| p.on_map(c.unit));
+        let more = now.is_some_and(|c| !self.chase_hexes(p, &c).is_empty());
         if !more {
             self.chase_over(p);
         }
@@ -172,7 +176,7 @@ impl Engine<'_> {
         out: &mut Offers<'_, RetreatAction>,
     ) {
         if step == RetreatStep::Chase {
-            let hexes = self.chase_hexes(p, &self.chase_now(p));
+            let hexes = self.chase_now(p).map_or(Hexes::EMPTY, |c| self.chase_hexes(p, &c));
             out.all_legal(hexes.iter().map(|hex| RetreatAction::On { hex }));
             out.candidate(RetreatAction::Halt);
             return;
@@ -194,9 +198,13 @@ impl Engine<'_> {
         let step_refused =
             |c: &Chase, hex: HexId| self.chase_refused(p, c, hex).map(|(rule, why)| no(rule, why).at(hex));
         match (step, a) {
-            (RetreatStep::Chase, RetreatAction::On { hex }) => step_refused(&self.chase_now(p), hex),
+            (RetreatStep::Chase, RetreatAction::On { hex }) => match self.chase_now(p) {
+                Some(c) => step_refused(&c, hex),
+                None => Some(self.not_now(p, Action::Retreat(a))),
+            },
             (RetreatStep::Chase, RetreatAction::Halt) => {
-                (!self.chase_rests(p, &self.chase_now(p))).then(|| no("5.1a", "there is no room for it here"))
+                let rests = self.chase_now(p).is_none_or(|c| self.chase_rests(p, &c));
+                (!rests).then(|| no("5.1a", "there is no room for it here"))
             }
             (RetreatStep::Pursue, RetreatAction::Stop) => None,
             (RetreatStep::Pursue, RetreatAction::Pursue { unit, hex }) => {
@@ -220,7 +228,11 @@ impl Engine<'_> {
                 p.steps.push(Step::Retreat(RetreatStep::Chase));
                 self.chase_go(p, c, hex, events);
             }
-            RetreatAction::On { hex } => self.chase_go(p, self.chase_now(p), hex, events),
+            RetreatAction::On { hex } => {
+                if let Some(c) = self.chase_now(p) {
+                    self.chase_go(p, c, hex, events);
+                }
+            }
             RetreatAction::Halt => self.chase_over(p),
             _ => {
                 p.retreat.chasers = Pieces::EMPTY;
@@ -232,8 +244,9 @@ impl Engine<'_> {
     /// A pursuer goes one hex; artillery and headquarters in its way are destroyed (lodz 8.16a, lodz 10.38).
     fn chase_go(&self, p: &mut Position, c: Chase, to: HexId, events: &mut Vec<Event>) {
         let on = self.chase_leg(p, &c, to).unwrap_or(false);
-        let (map, from) = (self.scenario(p).map, p.hex(c.unit));
-        events.push(Event::Retreat(RetreatEvent::Pursues { unit: c.unit, map, from, to, on }));
+        let (map, unit) = (self.scenario(p).map, c.unit);
+        let from = p.hex(unit);
+        events.extend(from.map(|from| Event::Retreat(RetreatEvent::Pursues { unit, map, from, to, on })));
         let other = p.other();
         let weak: Pieces = p.at(to).filter(|u| p.side(*u) == other && self.kind(*u).is_unit()).collect();
         for unit in weak.iter() {

@@ -1,8 +1,8 @@
 //! What a position keeps of retreats and pursuits.
 
-use crate::data::{Hexes, NOWHERE};
+use crate::data::Hexes;
 use crate::position::{HexId, Pieces, UnitId};
-use sandtable_ops::Maybe;
+use sandtable_ops::{Id, Maybe};
 use serde::{Deserialize, Serialize};
 
 /// How many orders to retreat can wait: six hexes around a target, or six targets around a hex, of either side.
@@ -18,7 +18,7 @@ pub struct Order {
     /// Who.
     pub units: Pieces,
     /// The combat hex.
-    pub from: HexId,
+    pub from: Maybe<HexId>,
     /// How far.
     pub hexes: u8,
 }
@@ -26,6 +26,7 @@ pub struct Order {
 /// Hexes in the order in which they were entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Trail {
+    /// The first `len` of them; the others are no hexes.
     hexes: [HexId; LEGS],
     len: u8,
     /// The units that went there were lost on the way.
@@ -35,12 +36,14 @@ pub struct Trail {
 
 impl Trail {
     /// No hex.
-    pub const NONE: Trail = Trail { hexes: [NOWHERE; LEGS], len: 0, lost: false };
+    pub const NONE: Trail = Trail { hexes: [HexId::NONE; LEGS], len: 0, lost: false };
 
-    /// A trail of one hex.
-    pub fn of(hex: HexId) -> Trail {
+    /// A trail that begins in a hex.
+    pub fn of(hex: impl Into<Maybe<HexId>>) -> Trail {
         let mut out = Trail::NONE;
-        out.push(hex);
+        if let Some(hex) = hex.into().get() {
+            out.push(hex);
+        }
         out
     }
 
@@ -70,7 +73,7 @@ pub struct Retreat {
     /// Those of them who go together now.
     pub party: Pieces,
     /// The hex that they leave.
-    pub from: HexId,
+    pub from: Maybe<HexId>,
     /// How far they must go.
     pub hexes: u8,
     /// Where the party has been, from the combat hex on.
@@ -96,11 +99,11 @@ pub struct Retreat {
 impl Retreat {
     /// At the start.
     pub const START: Retreat = Retreat {
-        orders: [Order { units: Pieces::EMPTY, from: NOWHERE, hexes: 0 }; ORDERS],
+        orders: [Order { units: Pieces::EMPTY, from: Maybe::NONE, hexes: 0 }; ORDERS],
         count: 0,
         left: Pieces::EMPTY,
         party: Pieces::EMPTY,
-        from: NOWHERE,
+        from: Maybe::NONE,
         hexes: 0,
         trail: Trail::NONE,
         owed: 0,

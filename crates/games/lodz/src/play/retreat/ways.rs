@@ -23,18 +23,18 @@ pub(super) struct Way {
 }
 
 impl Engine<'_> {
-    /// Units on their way.
-    pub(super) fn way_of(&self, p: &Position, party: &Pieces) -> Way {
+    /// Units on their way; none while nobody retreats.
+    pub(super) fn way_of(&self, p: &Position, party: &Pieces) -> Option<Way> {
         let r = &p.retreat;
-        let steps = r.trail.hexes();
-        Way {
+        let (from, steps) = (r.from.get()?, r.trail.hexes());
+        Some(Way {
             side: party.first().map_or(p.active, |u| p.side(u)),
-            from: r.from,
+            from,
             hexes: r.hexes,
-            at: steps.last().copied().unwrap_or(r.from),
+            at: steps.last().copied().unwrap_or(from),
             gone: steps.len().saturating_sub(1) as u8,
             cel: party.iter().map(|u| p.units.cel(u)).sum(),
-        }
+        })
     }
 
     /// Whether a step is forbidden to Germans (lodz MAZ.5).
@@ -56,8 +56,7 @@ impl Engine<'_> {
     /// The rule against one step, whatever comes after it.
     fn step_refused(&self, p: &Position, w: &Way, to: HexId) -> Option<(&'static str, &'static str)> {
         let map = self.map(p);
-        let direction = if usize::from(to) < map.hexes { map.direction(w.at, to) } else { None };
-        let Some(direction) = direction else {
+        let Some(direction) = map.direction(w.at, to) else {
             return Some(("7.39b", "a retreat goes to a neighbouring hex"));
         };
         if map.distance(w.from, to) != w.gone + 1 {

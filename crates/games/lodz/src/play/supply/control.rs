@@ -4,7 +4,7 @@ use crate::data::{Country, Feature, Kind, Map, Scenario, Where};
 use crate::play::Engine;
 use crate::play::supply::SupplyEvent;
 use crate::play::{Event, supply};
-use crate::position::{HexId, Position, UnitId};
+use crate::position::{HexId, Position};
 use sandtable_core::Side;
 use sandtable_core::game::Outcome;
 
@@ -37,14 +37,14 @@ impl<'a> Engine<'a> {
     /// At the start a town belongs to the nearest unit other than artillery and headquarters, in doubt to its country (lodz R49).
     pub(crate) fn supply_first_holders(&self, p: &mut Position) {
         let map = self.map(p);
-        let line: Vec<UnitId> =
-            self.all_units().filter(|u| p.on_map(*u) && self.kind(*u).is_line()).collect();
+        let line = self.all_units().filter(|u| self.kind(*u).is_line());
+        let line: Vec<(usize, HexId)> =
+            line.filter_map(|u| Some((usize::from(p.side(u)), p.hex(u)?))).collect();
         let all: Vec<HexId> = self.supply_held(p).collect();
         for hex in all {
             let mut nearest = [u8::MAX; 2];
-            for u in &line {
-                let side = usize::from(p.side(*u));
-                nearest[side] = nearest[side].min(map.distance(p.hex(*u), hex));
+            for (side, from) in &line {
+                nearest[*side] = nearest[*side].min(map.distance(*from, hex));
             }
             p.holder[usize::from(hex)] = match nearest[0].cmp(&nearest[1]) {
                 std::cmp::Ordering::Less => 0,

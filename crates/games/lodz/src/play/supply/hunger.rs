@@ -3,7 +3,7 @@
 use crate::data::UNITS;
 use crate::play::supply::SupplyEvent;
 use crate::play::{Engine, Event};
-use crate::position::{Position, UnitId};
+use crate::position::{HexId, Position, UnitId};
 use sandtable_core::Dice;
 use sandtable_ops::ArrayList;
 
@@ -14,20 +14,20 @@ impl Engine<'_> {
         let fed = self.supplied(p, side);
         // By hex, then by the order of the data (lodz R97): the index of a board's hexes runs as their numbers do not.
         let board = self.map(p);
-        let mut all: ArrayList<UnitId, UNITS> =
-            p.units.on_map_of(side).filter(|u| self.kind(*u).is_unit()).collect();
-        all.sort_unstable_by_key(|u| (board.board.topology().number(p.hex(*u).into()), *u));
-        for unit in all.iter() {
-            let (before, hex) = (p.units.level(*unit), p.hex(*unit));
-            let level = if fed.has(*unit) { 0 } else { before.saturating_add(1) };
-            p.units.set_level(*unit, level);
+        let units = p.units.on_map_of(side).filter(|u| self.kind(*u).is_unit());
+        let mut all: ArrayList<(UnitId, HexId), UNITS> = units.filter_map(|u| Some((u, p.hex(u)?))).collect();
+        all.sort_unstable_by_key(|(u, hex)| (board.board.topology().number((*hex).into()), *u));
+        for &(unit, hex) in &all {
+            let before = p.units.level(unit);
+            let level = if fed.has(unit) { 0 } else { before.saturating_add(1) };
+            p.units.set_level(unit, level);
             if level != before {
-                events.push(Event::Supply(SupplyEvent::Level { unit: *unit, level, map, hex }));
+                events.push(Event::Supply(SupplyEvent::Level { unit, level, map, hex }));
             }
         }
         let charts = &self.d.charts;
-        for &unit in all.iter() {
-            let (level, hex) = (p.units.level(unit), p.hex(unit));
+        for &(unit, hex) in &all {
+            let level = p.units.level(unit);
             if level < charts.surrender_from {
                 continue;
             }

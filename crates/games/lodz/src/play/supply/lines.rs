@@ -1,10 +1,9 @@
 //! Lines of supply (12.2): one search from all sources of a side at once.
 
-use crate::data::{
-    Country, DE, Feature, HEXES, Hexes, Kind, NOWHERE, RIVER_BIG, RIVER_SMALL, RU, SourceKind,
-};
+use crate::data::{Country, DE, Feature, HEXES, Hexes, Kind, RIVER_BIG, RIVER_SMALL, RU, SourceKind};
 use crate::play::Engine;
 use crate::position::{HexId, Pieces, Position, UnitId};
+use sandtable_ops::Maybe;
 use sandtable_ops::search::{UNREACHED, flood, spread};
 
 impl Engine<'_> {
@@ -20,9 +19,8 @@ impl Engine<'_> {
             let abroad = if side == RU { self.supply_reach(p, side, nation, true, &ground) } else { usual };
             for u in p.units.on_map_of(side).filter(|u| self.kind(*u).is_unit() && self.nation(*u) == nation)
             {
-                let hex = p.hex(u);
                 let reached = if self.supply_abroad(p, u) { abroad } else { usual };
-                if reached.has(hex) {
+                if p.hex(u).is_some_and(|hex| reached.has(hex)) {
                     out.insert(u);
                 }
             }
@@ -74,8 +72,9 @@ impl Engine<'_> {
             }
         }
         let home = if side == RU { Country::Russia } else { Country::Germany };
-        for (slot, u) in self.bases().filter(|(_, u)| p.on_map(*u) && p.side(*u) == side) {
-            let hexes = p.rail.travelled[slot].with(&Hexes::one(p.hex(u)));
+        for (slot, u) in self.bases().filter(|(_, u)| p.side(*u) == side) {
+            let Some(hex) = p.hex(u) else { continue };
+            let hexes = p.rail.travelled[slot].with(&Hexes::one(hex));
             for hex in hexes.iter() {
                 let abroad = usize::from(map.country[usize::from(hex)] != home);
                 begin(hex, self.d.charts.base_line[usize::from(side)][abroad]);
@@ -122,9 +121,9 @@ impl Engine<'_> {
     ) -> Ways {
         let map = self.map(p);
         let (left, starts, _) = self.supply_field(p, side, nation, bases_only, ground);
-        let mut ways = Ways { back: [NOWHERE; HEXES] };
+        let mut ways = Ways { back: [Maybe::NONE; HEXES] };
         for hex in starts.iter() {
-            ways.back[usize::from(hex)] = hex;
+            ways.back[usize::from(hex)] = hex.into();
         }
         flood(*starts.bits(), |from, visit| {
             let from = HexId(from);
@@ -132,7 +131,7 @@ impl Engine<'_> {
                 return;
             }
             for (d, to) in map.neighbours(from) {
-                let known = ways.back[usize::from(to)] != NOWHERE;
+                let known = ways.back[usize::from(to)].is_some();
                 if known || ground.barred.has(to) || !self.supply_crosses(p, from, d) {
                     continue;
                 }
@@ -140,7 +139,7 @@ impl Engine<'_> {
                 let cost = self.supply_cost(p, from, to, d, ground);
                 let (here, there) = (left[usize::from(from)], left[usize::from(to)]);
                 if there != UNREACHED && here == there.saturating_add(cost) {
-                    ways.back[usize::from(to)] = from;
+                    ways.back[usize::from(to)] = from.into();
                     visit(to.0);
                 }
             }
@@ -157,12 +156,13 @@ impl Engine<'_> {
         let ground = self.supply_ground(p, side);
         let abroad = self.supply_abroad(p, unit);
         let ways = self.supply_ways(p, side, self.nation(unit), abroad, &ground);
-        ways.from(p.hex(unit)).map(Iterator::collect)
+        ways.from(p.hex(unit)?).map(Iterator::collect)
     }
 
     /// Whether a unit lives on bases alone: Russians in Germany (lodz 12.23d).
     pub fn supply_abroad(&self, p: &Position, unit: UnitId) -> bool {
-        p.side(unit) == RU && self.map(p).country[usize::from(p.hex(unit))] == Country::Germany
+        let in_germany = |hex: HexId| self.map(p).country[usize::from(hex)] == Country::Germany;
+        p.side(unit) == RU && p.hex(unit).is_some_and(in_germany)
     }
 
     /// What a line pays for a step: nothing into a hex with a road or railway (lodz 12.23a), nothing from friend to friend (lodz 12.28),
@@ -198,9 +198,10 @@ impl Engine<'_> {
         // Artillery has a zone for this purpose (lodz 12.25a).
         let mut armed = p.units.line_hexes(enemy);
         for u in p.units.on_map_of(enemy) {
+            let Some(hex) = p.hex(u) else { continue };
             match self.kind(u) {
-                Kind::Airship => watched.insert(p.hex(u)),
-                Kind::Artillery => armed.insert(p.hex(u)),
+                Kind::Airship => watched.insert(hex),
+                Kind::Artillery => armed.insert(hex),
                 _ => {}
             }
         }
@@ -248,13 +249,13 @@ pub struct Ground {
 
 /// Lines of supply as a map has them.
 pub struct Ways {
-    back: [HexId; HEXES],
+    back: [Maybe<HexId>; HEXES],
 }
 
 impl Ways {
     /// The line from a hex to the source; nothing where none comes.
     pub fn from(&self, hex: HexId) -> Option<impl Iterator<Item = HexId>> {
-        let back = |at: HexId| self.back.get(usize::from(at)).copied().filter(|next| *next != NOWHERE);
+        let back = |at: HexId| self.back.get(usize::from(at))?.get();
         back(hex)?;
         Some(std::iter::successors(Some(hex), move |at| back(*at).filter(|next| next != at)))
     }

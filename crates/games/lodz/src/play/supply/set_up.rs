@@ -67,7 +67,7 @@ impl Engine<'_> {
                 if within == 0 {
                     return Some(no(rule, "this unit starts in its hex and in no other").of(unit).at(to));
                 }
-                if map.distance(hex, to) > within || to == p.hex(unit) {
+                if map.distance(hex, to) > within || p.hex(unit) == Some(to) {
                     let why = "it may stand within {} of the hex that it is set up in, elsewhere than now";
                     return Some(no("FLG.3", why).number(within).of(unit).at(to));
                 }
@@ -103,7 +103,7 @@ impl Engine<'_> {
     pub(super) fn set_up_take(&self, p: &mut Position, action: SupplyAction) {
         match action {
             SupplyAction::Shift { unit, to } => {
-                let from = p.hex(unit);
+                let Some(from) = p.hex(unit) else { return };
                 p.units.place(unit, to);
                 // Works go with those who were set up in them.
                 let row = self.scenario(p).setup.iter().find(|r| r.unit == unit);

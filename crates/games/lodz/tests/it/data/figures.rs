@@ -80,5 +80,5 @@ fn a_set_up_that_is_put_in_is_used() {
     };
     let text = FILES.setup.replacen(from, "november-11,ru-hq-rennenkampf,hex,3211,,,", 1);
     let p = front(&text).start("november-11", &Options::new(), &mut Seeded::new(1)).unwrap();
-    assert_eq!(p.hex(unit("ru-hq-rennenkampf")), hex("3211"));
+    assert_eq!(p.hex(unit("ru-hq-rennenkampf")), Some(hex("3211")));
 }

@@ -14,13 +14,13 @@ fn r2_1b_every_hex_has_its_number() {
     }
     assert_eq!([0, 1].map(|m| game().d.maps[m].hexes), [36 * 32, 29 * 33]);
     assert_eq!(game().d.maps[0].hex("4636"), None);
-    assert_eq!(game().d.maps[0].name(sandtable_lodz::data::NOWHERE), "off the map");
+    assert_eq!(game().d.maps[0].name(HexId(36 * 32)), "off the map");
 }
 
 #[test]
 fn neighbours_run_clockwise_from_the_north() {
     let map = &game().d.maps[0];
-    let names = |n: &str| map.near[usize::from(hex(n))].map(|h| map.name(h));
+    let names = |n: &str| map.near[usize::from(hex(n))].map(|h| map.name(h.get().unwrap()));
     assert_eq!(names("2016"), ["2015", "2116", "2117", "2017", "1917", "1916"]);
     assert_eq!(names("2117"), ["2116", "2216", "2217", "2118", "2017", "2016"]);
     assert_eq!(map.direction(hex("2016"), hex("2117")), Some(2));
@@ -34,7 +34,7 @@ fn both_hexes_of_a_side_say_the_same() {
         for hex in map.all() {
             for (d, to) in map.neighbours(hex) {
                 let (h, t, back) = (usize::from(hex), usize::from(to), (d + 3) % 6);
-                assert_eq!(map.near[t][usize::from(back)], hex);
+                assert_eq!(map.step(to, back), Some(hex));
                 assert_eq!(map.river[h][usize::from(d)], map.river[t][usize::from(back)]);
                 assert_eq!(map.road[h][usize::from(d)], map.road[t][usize::from(back)]);
                 assert_eq!(map.rail[h] >> d & 1, map.rail[t] >> back & 1);

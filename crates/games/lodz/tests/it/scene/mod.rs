@@ -161,10 +161,9 @@ impl Situation for Scene {
 
     fn hex_of(&self, id: &str) -> String {
         let unit = unit(id);
-        if self.p.on_map(unit) {
-            self.e().map(&self.p).name(self.p.hex(unit))
-        } else {
-            format!("{:?}", self.p.units.at(unit))
+        match self.p.hex(unit) {
+            Some(hex) => self.e().map(&self.p).name(hex),
+            None => format!("{:?}", self.p.units.at(unit)),
         }
     }
 }
