@@ -6,9 +6,11 @@
 mod advise;
 mod analyse;
 mod client;
+mod closed;
 mod company;
 mod connections;
 mod convert;
+mod dice;
 mod error;
 mod extract;
 mod guard;
@@ -78,6 +80,7 @@ fn routes() -> OpenApiRouter<Arc<Tables>> {
         .routes(routes!(play::ground))
         .routes(routes!(play::actions, play::act))
         .routes(routes!(play::undo))
+        .routes(routes!(dice::put_in))
         .routes(routes!(play::wish))
         .routes(routes!(play::odds))
         .routes(routes!(advise::hint))
@@ -110,6 +113,7 @@ pub fn router(tables: Arc<Tables>) -> Router {
     )
     .route("/", get(client::page))
     .route("/game/{id}", get(client::page))
+    .route("/verify", get(client::page))
     .route("/edit", get(client::page))
     .route("/edit/{game}", get(client::page))
     .route("/edit/{game}/{scenario}", get(client::page))

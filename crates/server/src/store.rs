@@ -1,6 +1,7 @@
 //! Where games are kept: SQLite in one file, or PostgreSQL for several nodes. A step of a game is a row that is only ever
 //! added; its key, game and number, makes sure that no number is given twice. A step is accepted when its row is committed.
 
+use crate::dice::StoredChain;
 use crate::wire::{Said, SeatKind, Why};
 use sandtable_core::record::{AnyEntry, AnySnapshot, Head};
 use serde::{Deserialize, Serialize};
@@ -18,15 +19,16 @@ const SCHEMA: &str = "2";
 const FROM_1: &str = "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT '{}'";
 
 /// What forgets a game with all that belongs to it.
-const FORGET: [&str; 5] = [
+const FORGET: [&str; 6] = [
     "DELETE FROM steps WHERE game = $1",
     "DELETE FROM snapshots WHERE game = $1",
     "DELETE FROM whys WHERE game = $1",
     "DELETE FROM said WHERE game = $1",
+    "DELETE FROM chains WHERE game = $1",
     "DELETE FROM games WHERE id = $1",
 ];
 
-const TABLES: [&str; 6] = [
+const TABLES: [&str; 7] = [
     "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, game TEXT NOT NULL, head TEXT NOT NULL, \
      seats TEXT NOT NULL, summary TEXT NOT NULL, touched BIGINT NOT NULL, extra TEXT NOT NULL DEFAULT '{}')",
@@ -37,6 +39,8 @@ const TABLES: [&str; 6] = [
     "CREATE TABLE IF NOT EXISTS whys (game TEXT NOT NULL, number BIGINT NOT NULL, why TEXT NOT NULL, \
      PRIMARY KEY (game, number))",
     "CREATE TABLE IF NOT EXISTS said (game TEXT NOT NULL, number BIGINT NOT NULL, said TEXT NOT NULL, \
+     PRIMARY KEY (game, number))",
+    "CREATE TABLE IF NOT EXISTS chains (game TEXT NOT NULL, number BIGINT NOT NULL, chain TEXT NOT NULL, \
      PRIMARY KEY (game, number))",
 ];
 
@@ -170,6 +174,9 @@ pub struct Extra {
     /// The game that is its rematch.
     #[serde(default)]
     pub rematch: Option<String>,
+    /// Whether it was over when it was taken in from a file: then it stays as it is.
+    #[serde(default)]
+    pub from_file: bool,
 }
 
 /// How a game stands, for the lobby.
@@ -219,6 +226,8 @@ pub struct Stored {
     pub whys: BTreeMap<usize, Why>,
     /// What its players said to each other.
     pub said: Vec<Said>,
+    /// What seats put into the dice.
+    pub chains: Vec<StoredChain>,
 }
 
 /// A step to be kept.
@@ -362,7 +371,12 @@ impl Store {
             .fetch_all(&self.pool)
             .await?;
         let said = rows.iter().map(|r| read(r.try_get(0)?)).collect::<Result<_, _>>()?;
-        Ok(Some(Stored { row: game_row(&found)?, steps, snapshot, whys, said }))
+        let rows = sqlx::query("SELECT chain FROM chains WHERE game = $1 ORDER BY number")
+            .bind(id)
+            .fetch_all(&self.pool)
+            .await?;
+        let chains = rows.iter().map(|r| read(r.try_get(0)?)).collect::<Result<_, _>>()?;
+        Ok(Some(Stored { row: game_row(&found)?, steps, snapshot, whys, said, chains }))
     }
 
     /// The games played last.
@@ -404,6 +418,20 @@ impl Store {
             .bind(game)
             .bind(number as i64)
             .bind(json(said)?)
+            .execute(&mut *transaction)
+            .await
+            .map_err(taken)?;
+        self.tell_others(&mut transaction, game).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// Keeps what a seat put into the dice, under the number that follows.
+    pub async fn put_in(&self, game: &str, number: usize, chain: &StoredChain) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        sqlx::query("INSERT INTO chains (game, number, chain) VALUES ($1, $2, $3)")
+            .bind(game)
+            .bind(number as i64)
+            .bind(json(chain)?)
             .execute(&mut *transaction)
             .await
             .map_err(taken)?;

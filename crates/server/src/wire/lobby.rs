@@ -290,6 +290,9 @@ pub struct Listing {
     pub name: String,
     /// The game that it branched off from.
     pub branch_of: Option<String>,
+    /// Why it does not go on, if today's rules do not lead where it went.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed: Option<String>,
 }
 
 /// A key asked for at one's own table.
