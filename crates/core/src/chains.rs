@@ -7,9 +7,10 @@
 //!
 //! If you know the secrets of the table, you could make chains until one suits you. So a chain counts only when a seat of another side has shown a link
 //! since it was put in, which nobody could know when it was made; the very first, and others of the same side before anybody else puts one in, count at once.
-//! A move that lets another chain count shows a link even if it rolls nothing.
+//! A move that lets another chain count shows a link even if it rolls nothing; and where things are hidden every move does, for whether dice are rolled
+//! may be one of them.
 
-use crate::record::SeatSeal;
+use crate::record::{DiceSource, SeatSeal};
 use crate::seal::{from_hex, link_before};
 
 /// Chains of a game at most: a seat that lost its own begins another.
@@ -30,6 +31,8 @@ struct Chain {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chains {
     chains: Vec<Chain>,
+    /// Whether every move shows a link.
+    every: bool,
 }
 
 /// A link that goes with an action.
@@ -60,12 +63,18 @@ pub struct Standing<'a> {
 
 impl Chains {
     /// The chains of a record before its first move.
-    pub fn new(seats: &[SeatSeal]) -> Result<Chains, String> {
-        let mut chains = Chains::default();
-        for seat in seats {
+    pub fn new(dice: &DiceSource) -> Result<Chains, String> {
+        let every = matches!(dice, DiceSource::Sealed { every: true, .. });
+        let mut chains = Chains { chains: vec![], every };
+        for seat in dice.seats() {
             chains.add(seat)?;
         }
         Ok(chains)
+    }
+
+    /// From now on every move shows a link, or only those that roll.
+    pub(crate) fn show_with(&mut self, every: bool) {
+        self.every = every;
     }
 
     /// Another chain is put in.
@@ -100,7 +109,7 @@ impl Chains {
     /// Whether a move of a side, which is made after so many others, shows a link.
     pub fn wants(&self, side: &str, moves: usize, rolled: bool) -> bool {
         let waits = |c: &Chain| c.side != side && !c.counts && c.after <= moves;
-        self.counts(side, moves) && (rolled || self.chains.iter().any(waits))
+        self.counts(side, moves) && (rolled || self.every || self.chains.iter().any(waits))
     }
 
     /// Whether a link is the next of a side.
@@ -176,10 +185,18 @@ mod tests {
         SeatSeal { side: side.to_string(), after, seal: to_hex(link) }
     }
 
+    fn chains_of(list: &[SeatSeal]) -> Result<Chains, String> {
+        let mut dice = DiceSource::sealed(&[Secret::from_seed(9)]);
+        if let DiceSource::Sealed { seats, .. } = &mut dice {
+            *seats = list.to_vec();
+        }
+        Chains::new(&dice)
+    }
+
     #[test]
     fn links_come_one_after_the_other_and_nothing_else_fits() {
         let (a, b) = (chain(1, 4), chain(2, 4));
-        let mut chains = Chains::new(&[seat("a", 0, &a[0]), seat("b", 2, &b[0])]).unwrap();
+        let mut chains = chains_of(&[seat("a", 0, &a[0]), seat("b", 2, &b[0])]).unwrap();
         assert!(chains.counts("a", 0) && !chains.counts("b", 2));
         assert!(chains.wants("a", 0, true) && !chains.wants("a", 0, false));
         assert!(chains.wants("a", 2, false), "B waits for a link of A");
@@ -201,8 +218,7 @@ mod tests {
     #[test]
     fn a_chain_made_when_others_have_theirs_waits_for_one_of_their_links() {
         let (a, b, c) = (chain(1, 4), chain(2, 4), chain(3, 4));
-        let mut chains =
-            Chains::new(&[seat("a", 0, &a[0]), seat("a", 1, &c[0]), seat("b", 1, &b[0])]).unwrap();
+        let mut chains = chains_of(&[seat("a", 0, &a[0]), seat("a", 1, &c[0]), seat("b", 1, &b[0])]).unwrap();
         assert!(
             chains.fits("a", 0, &a[1]) && chains.fits("a", 1, &c[1]),
             "before the others join, the last counts"
@@ -219,7 +235,7 @@ mod tests {
     #[test]
     fn chains_that_cannot_be_are_refused() {
         let (a, b) = (chain(1, 1), chain(2, 1));
-        let what = |seats: &[SeatSeal]| Chains::new(seats).unwrap_err();
+        let what = |seats: &[SeatSeal]| chains_of(seats).unwrap_err();
         assert!(what(&[SeatSeal { side: "a".into(), after: 0, seal: "x".into() }]).contains("64"));
         assert!(what(&[seat("a", 0, &a[0]), seat("b", 0, &a[0])]).contains("twice"));
         assert!(what(&[seat("a", 2, &a[0]), seat("b", 1, &b[0])]).contains("later"));

@@ -56,7 +56,7 @@ impl Proof {
     /// What a record proves if each of its moves was verified.
     pub fn of<P, A>(record: &Record<P, A>) -> Proof {
         let dice = &record.head.dice;
-        let mut chains = Chains::new(dice.seats()).unwrap_or_default();
+        let mut chains = Chains::new(dice).unwrap_or_default();
         let (mut typed_in, mut without_link) = (Vec::new(), Vec::new());
         let before = dice.before().filter(|n| {
             let foreign = record.moves.iter().take(*n).any(|m| !m.dice.is_empty());

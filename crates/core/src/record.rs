@@ -34,6 +34,9 @@ pub enum DiceSource {
         /// What seats put into the dice, in the order in which they did.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         seats: Vec<SeatSeal>,
+        /// Whether a seat shows a link with every move of its own, because it may not know whether dice are rolled for it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        every: bool,
     },
     /// Rolled by the players and typed in.
     Hand,
@@ -73,6 +76,7 @@ impl DiceSource {
             hand: false,
             before: None,
             seats: vec![],
+            every: false,
         }
     }
 

@@ -223,6 +223,13 @@ impl<G: Game> Session<G> {
         let (played, today) = (record.head.rules, about.rules_version);
         let older = played < today;
         let chains = believed(&record.head.dice)?;
+        if let DiceSource::Sealed { seats, every, .. } = &record.head.dice
+            && !seats.is_empty()
+            && *every == about.open
+        {
+            let what = "what it says of the moves that show links is not so in this game";
+            return Err(SessionError::Secrets(what.to_string()));
+        }
         settle_marks(&mut record)?;
         // Positions of older rules are worked out anew, move by move.
         let trust_snapshots = !verify && !older;
@@ -389,9 +396,11 @@ impl<G: Game> Session<G> {
             return Err(no("the game is over"));
         }
         match &mut self.record.head.dice {
-            DiceSource::Sealed { hand: false, seats, .. } => {
+            DiceSource::Sealed { hand: false, seats, every, .. } => {
                 self.chains.add(&seat).map_err(|why| no(&why))?;
                 seats.push(seat);
+                *every = !self.game.about().open;
+                self.chains.show_with(*every);
                 Ok(())
             }
             _ => Err(no(
@@ -461,17 +470,13 @@ impl<G: Game> Session<G> {
     }
 
     /// Takes an action with the next link of the side's chain, or asks whether it wants one. Where things are hidden, every action
-    /// wants one once the chain counts: otherwise asking would tell whether dice fall.
+    /// wants one once the chain counts.
     pub fn act_with(&mut self, side: Side, action: G::Action, link: Link) -> Result<Vec<Line>, SessionError> {
         let (id, moves) = (self.game.about().side_id(side), self.record.moves.len());
         if let Link::Given(link) = link
             && !self.chains.fits(id, moves, &link)
         {
             return Err(SessionError::WrongLink);
-        }
-        if link == Link::Ask && !self.game.about().open && self.chains.counts(id, moves) {
-            self.may(side, &action)?;
-            return Err(SessionError::WantsLink);
         }
         self.take(side, action, None, link)
     }
@@ -803,7 +808,7 @@ fn first<G: Game>(
 /// The chains of a source of dice, if its seals bind somebody.
 fn believed(dice: &DiceSource) -> Result<Chains, SessionError> {
     dice.check().map_err(SessionError::Secrets)?;
-    Chains::new(dice.seats()).map_err(SessionError::Secrets)
+    Chains::new(dice).map_err(SessionError::Secrets)
 }
 
 /// Marks of dice by hand in a game whose dice can't be typed in. Programs before this one left them on the moves that a branch took over, which are

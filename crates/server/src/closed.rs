@@ -160,7 +160,6 @@ impl Tables {
     }
 }
 
-/// Whether steps were taken back is kept by the steps themselves.
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -398,7 +398,7 @@ impl Table {
             explains: self.explains_to(self.viewer(person)),
             seals: head.dice.seals().to_vec(),
             seeded: head.dice.foreseeable(),
-            dice: dice::facts(self),
+            dice_facts: dice::facts(self),
             closed: self.told_closed(),
             yours: person.sides.iter().map(|s| about.side_id(*s).to_string()).collect(),
             seat: match self.viewer(person) {

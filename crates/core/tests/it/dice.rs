@@ -203,6 +203,8 @@ fn with_chains() -> (Session<Auction>, [Vec<[u8; 32]>; 2]) {
     assert_eq!(s.act_with(SIDES[0], 3, Link::Ask), Err(SessionError::WantsLink));
     s.act_with(SIDES[0], 3, Link::Given(a[1])).unwrap();
     assert_eq!(s.act_with(SIDES[2], 3, Link::Ask).map(|l| l.len()), Ok(0), "C put nothing in");
+    // Bids are secret, so that every one shows a link.
+    assert_eq!(s.act_with(SIDES[1], 3, Link::Ask), Err(SessionError::WantsLink));
     assert_eq!(s.act_with(SIDES[1], 3, Link::Given(b[2])), Err(SessionError::WrongLink));
     assert_eq!(s.record().moves.len(), 2, "nothing changed");
     s.act_with(SIDES[1], 3, Link::Given(b[1])).unwrap();
@@ -232,6 +234,11 @@ fn what_a_seat_shows_is_in_the_dice_and_in_the_proof() {
     assert!(changed(&record, |r| seats(r, &|s| s.clear())).starts_with("move 1"));
     assert!(changed(&record, |r| seats(r, &|s| s.swap(0, 1))).starts_with("move 1"));
     assert!(changed(&record, |r| seats(r, &|s| s[0].seal = "x".into())).contains("chain 1"));
+    let sparing = changed(&record, |r| match &mut r.head.dice {
+        DiceSource::Sealed { every, .. } => *every = false,
+        DiceSource::Hand => {}
+    });
+    assert!(sparing.contains("moves that show links"), "{sparing}");
     let reopened = Session::open(Arc::new(Auction), record.clone()).unwrap();
     assert_eq!((reopened.chains(), reopened.record()), (s.chains(), s.record()));
     // A bot moves in the seat of A: the file says that no link was shown.

@@ -34,7 +34,7 @@ pub struct State {
     /// Whether it was made with a seed: if you know the seed, you know the dice to come, and choices are not sealed.
     pub seeded: bool,
     /// What is known of its dice beside that.
-    pub dice: DiceFacts,
+    pub dice_facts: DiceFacts,
     /// Why it does not go on, if today's rules do not lead where it went: then it is shown where it last stood, and nobody can act.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<ClosedGame>,

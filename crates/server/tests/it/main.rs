@@ -1,8 +1,10 @@
 //! All tests of the server, as one program: it is linked once, and data are read once.
 
 mod analysis;
+mod closed;
 mod common;
 mod company;
+mod dice;
 mod games;
 mod hint;
 mod hostile;
