@@ -99,6 +99,18 @@ export const actions = (id, keys, side) => /** @type {Promise<import('./wire.d.t
 export const act = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Done>} */ (
     call(`${game(id)}/actions`, { body, keys }));
 
+/** Puts a secret of a seat into the dice. @param {string} id @param {string[]} keys @param {import('./wire.d.ts').PutIn} body */
+export const putIn = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').DiceFacts>} */ (call(`${game(id)}/dice`, { body, keys }));
+
+/** The text of the game file. @param {string} id @param {string[]} keys @returns {Promise<string>} */
+export async function fileOf(id, keys) {
+    /** @type {Record<string, string>} */
+    const headers = keys.length ? { Authorization: `Bearer ${keys.join(',')}` } : {};
+    const answer = await fetch(`${game(id)}/record`, { headers });
+    if (!answer.ok) throw new Refused(await answer.json(), answer.status);
+    return answer.text();
+}
+
 /** @param {string} id @param {string[]} keys @param {number} after */
 export const undo = (id, keys, after) => /** @type {Promise<import('./wire.d.ts').Done>} */ (
     call(`${game(id)}/undo`, { body: { after }, keys }));
@@ -193,12 +205,9 @@ export const puzzleAt = (id, keys, solution) => /** @type {Promise<import('./wir
  * @param {string[]} keys
  */
 export async function download(id, keys) {
-    /** @type {Record<string, string>} */
-    const headers = keys.length ? { Authorization: `Bearer ${keys.join(',')}` } : {};
-    const answer = await fetch(`${game(id)}/record`, { headers });
-    if (!answer.ok) throw new Refused(await answer.json(), answer.status);
+    const file = new Blob([await fileOf(id, keys)], { type: 'application/json' });
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(await answer.blob());
+    link.href = URL.createObjectURL(file);
     link.download = `${id}.sandtable.json`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

@@ -107,6 +107,7 @@ export class Ending {
                     table.replay.show(0);
                     table.shell.replay.classList.add('open');
                 }, { data: { test: 'ending-replay' } }),
+                state.seals.length > 0 && el('a', { class: 'button', href: `/verify?game=${table.id}`, data: { test: 'ending-verify' } }, 'Verify the dice'),
                 played && button(state.rematch ? 'Join the rematch' : 'Rematch with sides exchanged', () => void this.rematch(), { class: 'primary', data: { test: 'ending-rematch' } })),
             played && el('form', { class: 'row', onsubmit: (/** @type {Event} */ event) => {
                 event.preventDefault();

@@ -35,7 +35,7 @@ function row(game, deep, { titles, fail, changed }) {
     const yours = game.deciding.some(side => keys[side]);
     /** @param {string} side */
     const sideNamed = side => game.seats.find(s => s.side === side)?.name ?? side;
-    const status = game.result ? capital(game.result)
+    const status = game.closed ? 'Closed: today’s rules no longer lead where it went' : game.result ? capital(game.result)
         : yours ? 'Your decision' : `Waiting for ${game.deciding.map(sideNamed).join(' and ')}`;
 
     async function resume() {
@@ -61,8 +61,8 @@ function row(game, deep, { titles, fail, changed }) {
             el('p', { class: 'facts' }, capital(game.moment), ` · ${game.moves} ${game.moves === 1 ? 'move' : 'moves'} · `, ago(game.touched)),
             el('p', { class: 'facts' }, game.seats.map(s => `${s.name}: ${who(s)}`).join(' · '))),
         el('div', { class: 'row' },
-            may && !game.result && button('Resume', () => void resume(), { class: 'primary', data: { test: 'resume' }, 'aria-label': `Resume ${name}, ${game.moment}` }),
-            el('a', { class: 'button', href: `/game/${game.id}?watch`, data: { test: 'watch' }, 'aria-label': `${game.result ? 'Review' : 'Watch'} ${name}` }, game.result ? 'Review' : 'Watch'),
+            may && !game.result && !game.closed && button('Resume', () => void resume(), { class: 'primary', data: { test: 'resume' }, 'aria-label': `Resume ${name}, ${game.moment}` }),
+            el('a', { class: 'button', href: `/game/${game.id}${game.closed && mine.length ? '' : '?watch'}`, data: { test: 'watch' }, 'aria-label': `${game.result || game.closed ? 'Review' : 'Watch'} ${name}` }, game.result || game.closed ? 'Review' : 'Watch'),
             button('Export', () => void save(), { data: { test: 'export' }, 'aria-label': `Export ${name}` }),
             may && button('Rename', () => rename(game, name, changed), { data: { test: 'rename' }, 'aria-label': `Rename ${name}` }),
             may && button('Delete', () => remove(game, name, changed), { data: { test: 'delete' }, 'aria-label': `Delete ${name}` })));

@@ -6,6 +6,7 @@ import { PuzzleCard } from './puzzle.js';
 import { keepDressed } from './settings.js';
 import { Table } from './table.js';
 import { announce, problem } from './ui.js';
+import { verifyPage } from './verify.js';
 
 async function open() {
     const page = /** @type {HTMLElement} */ (document.getElementById('page'));
@@ -15,6 +16,7 @@ async function open() {
             const table = await Table.open(page, game[1]);
             if (table.state.puzzle) new PuzzleCard(table);
         } else if (/^\/edit(\/|$)/.test(location.pathname)) await Editor.open(page);
+        else if (/^\/verify\/?$/.test(location.pathname)) await verifyPage(page);
         else await lobby(page);
         document.documentElement.dataset.ready = '1';
     } catch (error) {

@@ -1,6 +1,7 @@
 // One game as it is known here: its state, its past, and the line over which it goes on. It draws nothing.
 
 import * as api from './api.js';
+import { OwnDice } from './own-dice.js';
 import { Playback } from './playback.js';
 import { routesOf } from './routes.js';
 import { onSettings, settings } from './settings.js';
@@ -23,6 +24,9 @@ import { applyChange, capital, Past, placesOf, sameView, sideName, trailsSince }
  * @property {() => void} [onDeleted]  somebody deleted the game
  * @property {(frame: import('./wire.d.ts').Frame, before: import('./wire.d.ts').View) => void} [onPlayed]  a move of others was shown at its pace
  */
+
+/** After how long my seats put their secrets into the dice, in milliseconds: making the chain takes a moment. */
+const JOIN = 600;
 
 export class Match {
     /** @type {Past | null} the moves so far; comes after the first picture */ past = null;
@@ -49,6 +53,10 @@ export class Match {
         this.events = events;
         this.places = new Set(kit.places.map(p => p.id));
         this.#base = placesOf(state.view);
+        this.dice = new OwnDice(state.id, state, {
+            putIn: body => api.putIn(this.id, keys, body),
+            state: () => api.state(this.id, keys, this.chosen),
+        }, !kit.title.open);
         this.#next = new Map(kit.places.map(p => [p.id, p.next]));
         this.playback = new Playback({
             show: (step, how) => this.#show(step, how),
@@ -76,6 +84,8 @@ export class Match {
             },
         });
         void this.#history();
+        // The first picture comes before it.
+        setTimeout(() => this.dice.join(this.state), JOIN);
     }
 
     /** The side that I chose to look from, if I play several. */
@@ -264,7 +274,8 @@ export class Match {
         if (this.busy) return null;
         this.busy = true;
         try {
-            const done = await api.act(this.id, this.keys, { after: this.state.number, side: this.state.offers?.side, action });
+            const act = { after: this.state.number, side: this.state.offers?.side, action };
+            const done = await this.dice.act(act, body => api.act(this.id, this.keys, body));
             // The step itself is pushed; if it does not come, it is fetched.
             setTimeout(() => {
                 if (this.state.number < done.number) void this.#resync();

@@ -1,5 +1,6 @@
 // How the game stands.
 
+import { diceFacts } from './dice-facts.js';
 import { el, fill } from './dom.js';
 import { figure, glossed, ruleButton } from './ui.js';
 import { capital, dueTurn, sideName } from './view.js';
@@ -33,7 +34,9 @@ export class Status {
             this.#part('Luck', luck(table)),
             this.#part('Dice', state.seals.length > 0 && [
                 el('p', { class: 'hint' }, state.seeded ? 'This game was made with a seed: if you know it, you know the dice to come.' : 'Each seal is the fingerprint of a secret fixed before the first roll: when the game is over the secret is shown, and anybody can check that no die was changed.'),
+                ...diceFacts(state, side => sideName(kit, side)).map(fact => el('p', { class: 'hint', data: { test: 'dice-fact' } }, fact)),
                 el('ul', { class: 'seals' }, state.seals.map(s => el('li', null, el('code', null, s)))),
+                state.result && el('p', null, el('a', { href: `/verify?game=${state.id}` }, 'Verify the dice')),
             ]),
             this.#part('This game', el('dl', { class: 'tracks' },
                 [['Scenario', kit.title.scenarios.find(s => s.id === state.scenario)?.title ?? state.scenario], ...Object.entries(state.options)]

@@ -3,6 +3,7 @@
 import { Adviser, WhyPanel } from './advice.js';
 import { Analyst } from './analysis.js';
 import * as api from './api.js';
+import { closedText } from './dice-facts.js';
 import { sitDown } from './sit.js';
 import { BattleCard } from './battle-card.js';
 import { Board } from './board.js';
@@ -262,13 +263,14 @@ export class Table {
         const { state } = this;
         const { online } = this.match;
         // Drawn only when it says something new: it is read aloud, and its button may have the focus.
-        const now = [online, this.looking, this.replay.length, state.result && this.ending()].join();
+        const now = [online, this.looking, this.replay.length, state.result && this.ending(), state.closed?.why].join();
         if (now === this.#banner) return;
         this.#banner = now;
         fill(this.shell.banners,
             !online && el('p', { class: 'banner warn', role: 'alert', data: { test: 'offline' } }, 'The connection is lost. Trying again …'),
             this.replaying && el('p', { class: 'banner', data: { test: 'replay-banner' } },
                 `Replay, move ${this.index} of ${this.replay.length} `, button('Back to now', () => this.replay.now(), { data: { test: 'back-to-now' } })),
+            state.closed && !this.replaying && el('p', { class: 'banner warn', role: 'status', data: { test: 'closed' } }, closedText(state.closed)),
             state.result && !this.replaying && el('p', { class: 'banner over', role: 'status', data: { test: 'result' } }, this.ending(), ' ',
                 button('How it ended', () => this.end.open(), { data: { test: 'open-ending' } })));
     }

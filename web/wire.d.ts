@@ -623,6 +623,7 @@ export type components = {
     schemas: {
         /** @description An action to be taken. */
         Act: {
+            reveal?: string | null;
             /** @description Its number among the offered ones, its text, or its value. */
             action: components["schemas"]["Wanted"];
             /** @description The game's length as you know it; if it has gone on since, the action is refused as stale. */
@@ -1285,6 +1286,7 @@ export type components = {
         };
         /** @description A game in the lobby. */
         Listing: {
+            closed?: string | null;
             /** @description The game that it branched off from. */
             branch_of?: string | null;
             /** @description Who must decide; empty when it is over. */
@@ -1802,6 +1804,8 @@ export type components = {
         };
         /** @description A game as somebody sees it who comes in. */
         State: {
+            dice_facts: components["schemas"]["DiceFacts"];
+            closed?: null | components["schemas"]["ClosedGame"];
             /** @description Whether you are told why bots do what they do, as `why` of their steps. */
             explains: boolean;
             /** @description Which game. */
@@ -1952,6 +1956,10 @@ export type components = {
             to: number;
         };
         /** @description Whether the last move can be taken back. */
+        DiceFacts: { before?: number | null; from_file: boolean; seats: components["schemas"]["SeatChain"][]; said?: string | null; proof?: unknown };
+        SeatChain: { side: string; after: number; seal: string; link: string; counts: boolean };
+        ClosedGame: { number: number; moves: number; why: string };
+        PutIn: { side?: string | null; seal: string };
         Undo: {
             /** @description Whether it can. */
             may: boolean;
@@ -2175,6 +2183,8 @@ export type Title = components['schemas']['Title'];
 export type Traces = components['schemas']['Traces'];
 export type Track = components['schemas']['Track'];
 export type TurnChange = components['schemas']['TurnChange'];
+export type DiceFacts = components['schemas']['DiceFacts'];
+export type PutIn = components['schemas']['PutIn'];
 export type Undo = components['schemas']['Undo'];
 export type View = components['schemas']['View'];
 export type Wanted = components['schemas']['Wanted'];

@@ -89,9 +89,8 @@ export class Table {
      * @param {{ game?: string, scenario?: string, ending?: string, seed?: number, ends?: string, seats?: Record<string, Player> }} [how]
      */
     async position(position, { game = 'fury', scenario = 'campaign', ending = 'toml', seed = 1, ends = 'auto', seats = { ru: ME, cp: ME } } = {}) {
-        const file = join(this.folder, `${position}-${crypto.randomUUID()}.json`);
-        await this.command('new', game, scenario, '-o', file, '--position', join(ROOT, 'docs', 'positions', `${position}.${ending}`), '--seed', String(seed), '--option', `ends=${ends}`);
-        return this.#made(await this.call('/api/games/import', { body: { file: await readFile(file, 'utf8'), seats } }));
+        const text = await readFile(join(ROOT, 'docs', 'positions', `${position}.${ending}`), 'utf8');
+        return this.#made(await this.call('/api/games', { body: { game, scenario, seats, seed, position: text, options: { ends } } }));
     }
 
     /** What does not change in a game of Fury in the East. @returns {Promise<import('../wire.d.ts').Kit>} */

@@ -5,9 +5,11 @@ use crate::analysis::Analyst;
 use crate::puzzle::PuzzlePlayed;
 use crate::registry::TableError;
 use sandtable_core::battle::BattlePart;
+use sandtable_core::chains::{Chains, Link};
 use sandtable_core::forecast::Chance;
 use sandtable_core::game::{Breach, Line};
 use sandtable_core::guide::{Battle, Ground, Guide, Handle, Prompt, Way};
+use sandtable_core::proof::Proof;
 use sandtable_core::puzzle::Puzzle;
 use sandtable_core::record::{AnyEntry, AnyRecord, AnySnapshot, DiceSource, Head};
 use sandtable_core::session::Upgrade;
@@ -226,6 +228,12 @@ pub trait AnySession: Send {
     fn hash(&self) -> String;
     /// What became of the game if it was played under older rules.
     fn upgrade(&self) -> Option<Upgrade>;
+    /// What the record proves of its dice, if it was verified.
+    fn proof(&self) -> Proof;
+    /// What seats put into the dice, as it stands now.
+    fn chains(&self) -> &Chains;
+    /// A seat puts a chain of secrets into the dice to come; `seal` is its end.
+    fn put_in(&mut self, side: Side, seal: &str) -> Result<(), SessionError>;
     /// The position as a file that can be read again; for a side what it knows.
     fn position_text(&self, viewer: Viewer) -> Result<String, TableError>;
 
@@ -264,6 +272,8 @@ pub trait AnySession: Send {
 
     /// Takes an action; with `dice` they were rolled by hand. The log is the side's own.
     fn act(&mut self, side: Side, wanted: &Wanted, dice: Option<Vec<u8>>) -> Result<Vec<Line>, TableError>;
+    /// Takes an action with the next link of the side's chain, or asks whether it wants one.
+    fn act_with(&mut self, side: Side, wanted: &Wanted, link: Link) -> Result<Vec<Line>, TableError>;
     /// Lets a bot think for a side, which you may do on another thread; with `explain` it says why. It stops early when the game goes on
     /// without it, or is closed.
     fn think(&mut self, side: Side, level: &str, seed: u64, explain: bool) -> Result<Thinking, TableError>;

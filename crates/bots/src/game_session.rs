@@ -9,11 +9,13 @@ use crate::levels::Levels;
 use crate::puzzle::{Prover, PuzzlePlayed, deep};
 use crate::registry::TableError;
 use sandtable_core::battle::told;
+use sandtable_core::chains::{Chains, Link};
 use sandtable_core::forecast::{Chance, expect, forecast_within};
 use sandtable_core::game::{Breach, Line, known_to, lines, pending};
 use sandtable_core::guide::{Ground, Guide, Way};
 use sandtable_core::player::Player;
 use sandtable_core::position_file::{self, Setting};
+use sandtable_core::proof::Proof;
 use sandtable_core::puzzle::Puzzle;
 use sandtable_core::record::{AnyRecord, DiceSource, Entry, Head, Snapshot, raw};
 use sandtable_core::recorded::fingerprint;
@@ -186,6 +188,18 @@ impl<G: Guide> AnySession for GameSession<G> {
 
     fn upgrade(&self) -> Option<Upgrade> {
         self.session.upgrade()
+    }
+
+    fn proof(&self) -> Proof {
+        self.session.proof()
+    }
+
+    fn chains(&self) -> &Chains {
+        self.session.chains()
+    }
+
+    fn put_in(&mut self, side: Side, seal: &str) -> Result<(), SessionError> {
+        self.session.put_in(side, seal)
     }
 
     fn position_text(&self, viewer: Viewer) -> Result<String, TableError> {
@@ -361,6 +375,14 @@ impl<G: Guide> AnySession for GameSession<G> {
         self.session.must_decide(side)?;
         let action = self.find(side, wanted)?;
         let lines = self.session.act(side, action, dice)?;
+        self.unlist();
+        Ok(lines)
+    }
+
+    fn act_with(&mut self, side: Side, wanted: &Wanted, link: Link) -> Result<Vec<Line>, TableError> {
+        self.session.must_decide(side)?;
+        let action = self.find(side, wanted)?;
+        let lines = self.session.act_with(side, action, link)?;
         self.unlist();
         Ok(lines)
     }

@@ -17,7 +17,7 @@ use sandtable_core::position_file::Faults;
 use sandtable_core::position_words::PositionWords;
 use sandtable_core::puzzle::Puzzle;
 use sandtable_core::record::{AnyRecord, DiceSource, Record, Unreadable};
-use sandtable_core::session::GameRecord;
+use sandtable_core::session::{GameRecord, Upgrade};
 use sandtable_core::teach::Teaching;
 use sandtable_core::typed::TypedError;
 use sandtable_core::view::{Counter, Viewer};
@@ -34,6 +34,14 @@ pub enum TableError {
     /// The text is no record.
     #[error("the game file cannot be read: {0}")]
     Broken(String),
+    /// A move of the record cannot be read.
+    #[error("the game file cannot be read: {what}")]
+    Move {
+        /// Which, from 1.
+        number: usize,
+        /// What is wrong.
+        what: String,
+    },
     /// The action is not understood.
     #[error(transparent)]
     Typed(#[from] TypedError),
@@ -83,6 +91,18 @@ pub struct OpenOptions {
     pub undone: u64,
 }
 
+/// A game that does not go on under today's rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Closed {
+    /// The first move, from 1, that is not what it was.
+    pub number: usize,
+    /// What is wrong with it, with the rule that forbids it.
+    pub why: String,
+}
+
+/// A game from its record, and why it does not go on if it does not.
+pub type Reopened = (Box<dyn AnySession>, Option<Closed>);
+
 /// A game, whatever its type.
 pub trait AnyGame: Send + Sync {
     /// Name, sides, scenarios, options.
@@ -130,6 +150,44 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Box<dyn AnySession>, TableError>;
     /// A game from its record.
     fn open(&self, record: &AnyRecord, how: OpenOptions) -> Result<Box<dyn AnySession>, TableError>;
+    /// A game from its record as far as today's rules lead where it went. If they do not lead to its end, it stands where they last did, and
+    /// you are told why: it is to be looked at, not played on.
+    fn reopen(&self, record: &AnyRecord, how: OpenOptions) -> Result<Reopened, TableError> {
+        let mut record = record.clone();
+        let mut closed = None;
+        loop {
+            let refused = match self.open(&record, how) {
+                Ok(session) => match session.upgrade() {
+                    Some(Upgrade { from, differs: Some(number) }) => {
+                        let today = self.about().rules_version;
+                        let why = format!(
+                            "move {number}: the position after it is not what it was under rules version {from}; \
+                             this program plays by version {today}"
+                        );
+                        Closed { number, why }
+                    }
+                    _ => return Ok((session, closed)),
+                },
+                // A snapshot of moves that were taken back does not fit; the moves alone always do.
+                Err(_) if !record.snapshots.is_empty() => {
+                    record.snapshots.clear();
+                    continue;
+                }
+                Err(e) => match &e {
+                    TableError::Session(SessionError::Broken { number, .. })
+                    | TableError::Move { number, .. }
+                        if (1..=record.moves.len()).contains(number) =>
+                    {
+                        Closed { number: *number, why: e.to_string() }
+                    }
+                    _ => return Err(e),
+                },
+            };
+            record.moves.truncate(refused.number - 1);
+            record.snapshots.clear();
+            closed = Some(refused);
+        }
+    }
     /// Who wins together in a scenario.
     fn camps(&self, scenario: &str) -> Vec<Sides>;
     /// Games of a series by bots, each with levels of its own.
@@ -166,13 +224,14 @@ pub trait AnyGame: Send + Sync {
 fn typed_record<G: Guide>(record: &AnyRecord, rules_version: u32) -> Result<GameRecord<G>, TableError> {
     let then = record.head.rules;
     if then >= rules_version {
-        return record.typed().map_err(|e| TableError::Broken(e.to_string()));
+        return record.typed().map_err(|e| TableError::Move { number: e.number, what: e.to_string() });
     }
     let moves = Record { snapshots: vec![], ..record.clone() };
-    moves.typed().map_err(|Unreadable { number, .. }| {
-        TableError::Broken(format!(
+    moves.typed().map_err(|Unreadable { number, .. }| TableError::Move {
+        number,
+        what: format!(
             "move {number} is written as in rules version {then}; this program plays by version {rules_version} and cannot read it"
-        ))
+        ),
     })
 }
 

@@ -1,6 +1,6 @@
 //! `do`: takes actions one after the other.
 
-use crate::table::{acting, ask, asked, fail, log, open, open_hash, save, side, viewer};
+use crate::table::{acting, ask, asked, fail, log, open_hash, open_to_play, save, side, viewer};
 use crate::{Failure, table};
 use clap::Args;
 use sandtable_bots::any_session::AnySession;
@@ -49,7 +49,7 @@ fn dice(args: &DoArgs) -> Result<Vec<Option<Vec<u8>>>, Failure> {
 }
 
 pub fn act(args: &DoArgs) -> Result<(), Failure> {
-    let (game, mut session) = open(&args.file, false)?;
+    let (game, mut session) = open_to_play(&args.file)?;
     let side = side(&*game, &*session, args.side.as_deref())?;
     let dice = dice(args)?;
     let mut lines = Vec::new();

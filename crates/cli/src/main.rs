@@ -105,6 +105,11 @@ impl Failure {
     pub fn new(message: String) -> Failure {
         Failure { message, status: 1, breaches: None }
     }
+
+    /// The moves of a file are legal, but nothing proves its dice: exit status 3. Without a message everything was said.
+    pub fn unproved(message: String) -> Failure {
+        Failure { message, status: 3, breaches: None }
+    }
 }
 
 /// A game by its id.
@@ -150,6 +155,9 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
+            if failure.message.is_empty() {
+                return ExitCode::from(failure.status);
+            }
             eprintln!("sandtable: {}", failure.message);
             // For programs that asked for JSON: what the rules say, one object.
             if std::env::args().any(|a| a == "--json") {

@@ -11,8 +11,9 @@ use sandtable_bots::registry::{AnyGame, OpenOptions, TableError};
 use sandtable_core::catalogue::untested;
 use sandtable_core::game::{ENDS, Line, for_people};
 use sandtable_core::position_file::says_option;
+use sandtable_core::proof::DiceProof;
 use sandtable_core::record::{AnyRecord, DiceSource};
-use sandtable_core::session::seeded;
+use sandtable_core::session::{Upgrade, seeded};
 use sandtable_core::typed::Wanted;
 use sandtable_core::view::{View, Viewer, side_ids};
 use sandtable_core::{About, Decision, Outcome, Side};
@@ -88,6 +89,9 @@ pub struct ShowArgs {
     /// Print the position as lines that `new --position` reads; with --side what that side knows
     #[arg(long, conflicts_with = "svg")]
     position: bool,
+    /// If today's rules no longer lead to the end of the game, show it where they last do
+    #[arg(long)]
+    valid: bool,
     /// Only this place, by number or name: its ground, rivers, roads and railways, and what is there
     #[arg(long, value_name = "PLACE", conflicts_with_all = ["svg", "position"])]
     at: Option<String>,
@@ -168,15 +172,59 @@ pub fn read(path: &Path) -> Result<String, Failure> {
 /// A game with one of its games under way.
 pub type Opened = (Box<dyn AnyGame>, Box<dyn AnySession>);
 
-/// Opens a game file.
-pub fn open(path: &Path, verify: bool) -> Result<Opened, Failure> {
+/// Reads a game file. Its snapshots are left out: what it says of a position is worked out from its moves.
+fn read_record(path: &Path) -> Result<(Box<dyn AnyGame>, AnyRecord), Failure> {
     let text = read(path)?;
-    let record: AnyRecord = serde_json::from_str(&text).map_err(|e| {
+    let mut record: AnyRecord = serde_json::from_str(&text).map_err(|e| {
         Failure::new(format!("{}: no game file, or a broken one: {e}; nothing was changed", path.display()))
     })?;
-    let game = game(&record.head.game)?;
+    record.snapshots.clear();
+    Ok((game(&record.head.game)?, record))
+}
+
+/// Opens a game file.
+pub fn open(path: &Path, verify: bool) -> Result<Opened, Failure> {
+    let (game, record) = read_record(path)?;
     let session = game.open(&record, OpenOptions { verify, undone: 0 });
-    let session = session.map_err(|e| Failure::new(format!("{}: {e}", path.display())))?;
+    let session = session.map_err(|e| {
+        let mut why = format!("{}: {e}; nothing was changed", path.display());
+        if let Ok((valid, Some(_))) = game.reopen(&record, OpenOptions::default()) {
+            why.push_str(&format!(
+                ". It is valid up to move {}: `sandtable show {} --valid` shows it there",
+                valid.moves(),
+                path.display()
+            ));
+        }
+        Failure::new(why)
+    })?;
+    Ok((game, session))
+}
+
+/// Opens a game file to play on. One whose positions are not what they were when it was played stays as it is.
+pub fn open_to_play(path: &Path) -> Result<Opened, Failure> {
+    let (game, session) = open(path, false)?;
+    let Some(Upgrade { from, differs: Some(number) }) = session.upgrade() else { return Ok((game, session)) };
+    Err(Failure::new(format!(
+        "{}: the game was played under rules version {from}, and by version {} of this program the position after move {number} is \
+         another one: it can be looked at, but not played on; nothing was changed",
+        path.display(),
+        game.about().rules_version
+    )))
+}
+
+/// Opens a game file where today's rules last lead where it went, and says so.
+fn open_valid(path: &Path) -> Result<Opened, Failure> {
+    let (game, record) = read_record(path)?;
+    let opened = game.reopen(&record, OpenOptions::default());
+    let (session, closed) = opened.map_err(|e| Failure::new(format!("{}: {e}", path.display())))?;
+    if let Some(closed) = closed {
+        eprintln!(
+            "sandtable: shown after {} of {} moves: {}",
+            session.moves(),
+            record.moves.len(),
+            closed.why
+        );
+    }
     Ok((game, session))
 }
 
@@ -351,7 +399,7 @@ pub fn new(args: &NewArgs) -> Result<(), Failure> {
 }
 
 pub fn show(args: &ShowArgs) -> Result<(), Failure> {
-    let (game, session) = open(&args.file, false)?;
+    let (game, session) = if args.valid { open_valid(&args.file)? } else { open(&args.file, false)? };
     let viewer = side(&*game, &*session, args.side.as_deref())?.map_or(Viewer::Watcher, Viewer::Side);
     if args.position {
         let text = session.position_text(viewer).map_err(fail)?;
@@ -483,7 +531,7 @@ fn print_chart(chart: &sandtable_core::guide::Chart) {
 }
 
 pub fn undo(args: &FileArgs) -> Result<(), Failure> {
-    let (game, mut session) = open(&args.file, false)?;
+    let (game, mut session) = open_to_play(&args.file)?;
     session.undo().map_err(fail)?;
     save(&args.file, &*session)?;
     let viewer = viewer(&*session, None);
@@ -509,14 +557,20 @@ pub fn verify(args: &FileArgs) -> Result<(), Failure> {
         .collect();
     let hash = open_hash(&*game, &*session);
     let upgrade = session.upgrade();
+    let proof = session.proof();
     if args.json {
         let older = upgrade.map(|u| json!({"rules": u.from, "differs_from": u.differs}));
         println!(
             "{}",
             json!({"game": game.about().id, "moves": session.moves(), "hash": hash, "ok": true,
-                   "choices": choices, "older": older})
+                   "choices": choices, "older": older, "dice": proof.dice, "said": proof.said(), "proof": proof})
         );
-        return Ok(());
+        // One object is printed, whatever the dice prove.
+        return if proof.dice == DiceProof::Unproved {
+            Err(Failure::unproved(String::new()))
+        } else {
+            Ok(())
+        };
     }
     let sealed = match choices.len() {
         0 => String::new(),
@@ -524,10 +578,23 @@ pub fn verify(args: &FileArgs) -> Result<(), Failure> {
     };
     let hash = hash.map_or(String::new(), |h| format!(" ({h})"));
     println!(
-        "{}: {} moves, every action legal, every die and hash as recorded{sealed}{hash}",
+        "{}: {} moves, every action legal, every hash as recorded{sealed}{hash}; {}",
         args.file.display(),
-        session.moves()
+        session.moves(),
+        proof.said()
     );
+    for seat in &proof.seats {
+        println!(
+            "  {} put a secret into the dice after move {}, and showed {} links of its chain",
+            seat.side, seat.after, seat.links
+        );
+    }
+    if let [first, ..] = proof.without_link[..] {
+        println!(
+            "  {} moves rolled without a link of the mover's chain, the first of them move {first}: a bot moved, or another program",
+            proof.without_link.len()
+        );
+    }
     if let Some(u) = upgrade {
         let today = game.about().rules_version;
         let differs = match u.differs {
@@ -535,6 +602,10 @@ pub fn verify(args: &FileArgs) -> Result<(), Failure> {
             Some(n) => format!("from move {n} on positions are not those of then"),
         };
         println!("  it was played under rules version {}, today's is {today}: {differs}", u.from);
+    }
+    if proof.dice == DiceProof::Unproved {
+        let file = args.file.display();
+        return Err(Failure::unproved(format!("{file}: the moves are legal; {}", proof.said())));
     }
     Ok(())
 }

@@ -44,12 +44,14 @@ pub struct Recording<'a> {
     source: &'a mut dyn Dice,
     /// The rolls so far.
     pub rolls: Vec<u8>,
+    /// How many faces each of these dice has.
+    pub faces: Vec<u8>,
 }
 
 impl<'a> Recording<'a> {
     /// Notes the rolls of a source.
     pub fn new(source: &'a mut dyn Dice) -> Recording<'a> {
-        Recording { source, rolls: Vec::new() }
+        Recording { source, rolls: Vec::new(), faces: Vec::new() }
     }
 }
 
@@ -57,6 +59,7 @@ impl Dice for Recording<'_> {
     fn roll(&mut self, sides: u8) -> u8 {
         let roll = self.source.roll(sides);
         self.rolls.push(roll);
+        self.faces.push(sides);
         roll
     }
 }

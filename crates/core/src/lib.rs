@@ -29,7 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Where to look: [`game`] is the trait, [`session`] plays, [`record`] is the file, [`dice`] and [`seal`] are chance,
+//! Where to look: [`game`] is the trait, [`session`] plays, [`record`] is the file, [`dice`], [`seal`] and [`chains`] are chance, [`proof`] is what a file proves of it,
 //! [`forecast`] tells the odds, [`position_file`] reads and writes positions as text, [`position_words`] is
 //! what an editor of them must know, [`puzzle`] has tasks with proven solutions, [`typed`] finds what somebody typed, [`guide`] and [`view`] are
 //! what a table shows, [`plan`] is for bots that look ahead. [`machine`] and [`phrase`] make a game of modules and sentences.
@@ -39,6 +39,7 @@
 
 pub mod battle;
 pub mod catalogue;
+pub mod chains;
 pub mod dice;
 pub mod forecast;
 pub mod game;
@@ -51,6 +52,7 @@ pub mod plan;
 pub mod player;
 pub mod position_file;
 pub mod position_words;
+pub mod proof;
 pub mod puzzle;
 pub mod record;
 pub mod recorded;

@@ -27,9 +27,30 @@ pub enum DiceSource {
         /// Whether players may also roll their own and type it in: fine at one's own table, not between strangers.
         #[serde(default)]
         hand: bool,
+        /// Of how many first moves the dice are not of these secrets, those of the set-up included: the game goes on from a file or
+        /// from another game. Nothing if all of them are.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        before: Option<usize>,
+        /// What seats put into the dice, in the order in which they did.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        seats: Vec<SeatSeal>,
+        /// Whether a seat shows a link with every move of its own, because it may not know whether dice are rolled for it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        every: bool,
     },
     /// Rolled by the players and typed in.
     Hand,
+}
+
+/// The end of a chain of secrets that a seat put into the dice (see [`crate::chains`]).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatSeal {
+    /// Whose seat, by id.
+    pub side: String,
+    /// After how many moves it was put in.
+    pub after: usize,
+    /// The end of the chain, as hexadecimal digits.
+    pub seal: String,
 }
 
 impl DiceSource {
@@ -53,24 +74,76 @@ impl DiceSource {
             seals: secrets.iter().map(|s| to_hex(&s.seal().0)).collect(),
             secrets: secrets.iter().map(|s| Some(to_hex(&s.0))).collect(),
             hand: false,
+            before: None,
+            seats: vec![],
+            every: false,
         }
+    }
+
+    /// Refuses seals that bind nobody: none at all, more or fewer than secrets, or a secret that is not the one that was sealed.
+    pub fn check(&self) -> Result<(), String> {
+        let DiceSource::Sealed { seals, secrets, .. } = self else { return Ok(()) };
+        if seals.is_empty() {
+            return Err("they have no seal, so anybody could have chosen them".to_string());
+        }
+        if seals.len() != secrets.len() {
+            return Err(format!("there are {} seals and {} secrets", seals.len(), secrets.len()));
+        }
+        for (i, (seal, secret)) in seals.iter().zip(secrets).enumerate() {
+            if from_hex(seal).is_none() {
+                return Err(format!("seal {} is not 64 hexadecimal digits", i + 1));
+            }
+            if secret.as_ref().is_some_and(|s| opened(s, seal).is_none()) {
+                return Err(format!("secret {} does not fit its seal", i + 1));
+            }
+        }
+        Ok(())
     }
 
     /// The secrets, if all of them are there and fit their seals.
     pub fn secrets(&self) -> Option<Vec<Secret>> {
         let DiceSource::Sealed { seals, secrets, .. } = self else { return None };
-        if seals.len() != secrets.len() {
+        if seals.is_empty() || seals.len() != secrets.len() {
             return None;
         }
-        secrets
-            .iter()
-            .zip(seals)
-            .map(|(secret, seal)| {
-                let secret = Secret(from_hex(secret.as_deref()?)?);
-                (to_hex(&secret.seal().0) == *seal).then_some(secret)
-            })
-            .collect()
+        secrets.iter().zip(seals).map(|(secret, seal)| opened(secret.as_deref()?, seal)).collect()
     }
+
+    /// The numbers of the secrets that are not there, from 1.
+    pub fn missing(&self) -> Vec<usize> {
+        let DiceSource::Sealed { secrets, .. } = self else { return vec![] };
+        secrets.iter().enumerate().filter(|(_, s)| s.is_none()).map(|(i, _)| i + 1).collect()
+    }
+
+    /// Of how many first moves the dice are not of these secrets; nothing if all of them are.
+    pub fn before(&self) -> Option<usize> {
+        match self {
+            DiceSource::Sealed { before, .. } => *before,
+            DiceSource::Hand => None,
+        }
+    }
+
+    /// Moves were taken back: what seats put in since then counts as put in now, and moves that are made anew roll dice of these secrets.
+    pub(crate) fn back_to(&mut self, moves: usize) {
+        if let DiceSource::Sealed { seats, before, .. } = self {
+            *before = before.map(|n| n.min(moves));
+            seats.iter_mut().for_each(|s| s.after = s.after.min(moves));
+        }
+    }
+
+    /// What seats put in.
+    pub fn seats(&self) -> &[SeatSeal] {
+        match self {
+            DiceSource::Sealed { seats, .. } => seats,
+            DiceSource::Hand => &[],
+        }
+    }
+}
+
+/// The secret of a seal, if it is that.
+fn opened(secret: &str, seal: &str) -> Option<Secret> {
+    let secret = Secret(from_hex(secret)?);
+    (to_hex(&secret.seal().0) == seal).then_some(secret)
 }
 
 /// One action with what was rolled for it.
@@ -83,9 +156,15 @@ pub struct Entry<A> {
     /// The dice rolled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<u8>,
-    /// Whether the dice were rolled by hand.
+    /// How many faces each die has; left out where all of them have six.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faces: Vec<u8>,
+    /// Whether the dice were rolled by hand and typed in: then nothing proves them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hand: bool,
+    /// The next link of the mover's chain of secrets, which the dice follow from too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reveal: Option<String>,
     /// Hash of the position after it.
     pub hash: String,
     /// The seal of a secret choice, as it was published when it was made.
@@ -150,6 +229,9 @@ pub struct Head {
     /// Dice rolled to set the game up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub start_dice: Vec<u8>,
+    /// How many faces each of those has; left out where all of them have six.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub start_faces: Vec<u8>,
     /// A position by hand instead of the scenario's start, as it was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
@@ -201,11 +283,18 @@ impl<A: Serialize> Entry<A> {
             side: self.side.clone(),
             action: raw(&self.action),
             dice: self.dice.clone(),
+            faces: self.faces.clone(),
             hand: self.hand,
+            reveal: self.reveal.clone(),
             hash: self.hash.clone(),
             seal: self.seal.clone(),
         }
     }
+}
+
+/// Faces as they stand in a record: dice of six are not worth a word.
+pub fn told_faces(faces: Vec<u8>) -> Vec<u8> {
+    if faces.iter().all(|f| *f == 6) { vec![] } else { faces }
 }
 
 impl<P: Serialize> Snapshot<P> {
@@ -246,7 +335,9 @@ impl AnyRecord {
                 side: m.side.clone(),
                 action: serde_json::from_str(m.action.get()).map_err(unreadable)?,
                 dice: m.dice.clone(),
+                faces: m.faces.clone(),
                 hand: m.hand,
+                reveal: m.reveal.clone(),
                 hash: m.hash.clone(),
                 seal: m.seal.clone(),
             });
@@ -303,7 +394,9 @@ mod tests {
             side: "a".to_string(),
             action,
             dice: vec![],
+            faces: vec![],
             hand: false,
+            reveal: None,
             hash: "0".to_string(),
             seal: None,
         };
@@ -316,6 +409,7 @@ mod tests {
                 options: Options::new(),
                 dice: DiceSource::sealed(&[Secret::from_seed(1)]),
                 start_dice: vec![],
+                start_faces: vec![],
                 position: None,
             },
             moves: vec![entry((1, vec![2])), entry((3, vec![]))],

@@ -28,7 +28,7 @@ pub fn to_hex(bytes: &[u8]) -> String {
 
 /// Hexadecimal digits as 32 bytes.
 pub fn from_hex(text: &str) -> Option<[u8; 32]> {
-    if text.len() != 64 || !text.is_ascii() {
+    if text.len() != 64 || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
         return None;
     }
     let mut out = [0; 32];
@@ -69,7 +69,12 @@ pub fn salt(secrets: &[Secret], number: u64, undone: u64) -> Secret {
     Secret(sha(&[b"salt", &sha(&parts), &number.to_le_bytes(), &undone.to_le_bytes()]))
 }
 
-/// Dice that follow from the secrets of all seats and the number of the roll, and from nothing else.
+/// The link of a chain of secrets that comes before another: whoever knows only this one can't find that.
+pub fn link_before(link: &[u8; 32]) -> [u8; 32] {
+    sha(&[b"link", link])
+}
+
+/// Dice that follow from the secrets, the links that seats have shown, and the number of the roll, and from nothing else.
 #[derive(Clone, Debug)]
 pub struct Sealed {
     key: [u8; 32],
@@ -83,6 +88,17 @@ impl Sealed {
         let parts: Vec<&[u8]> =
             std::iter::once(&b"dice"[..]).chain(secrets.iter().map(|s| &s.0[..])).collect();
         Sealed { key: sha(&parts), number }
+    }
+
+    /// The same with what seats have put in; without any of it they are the dice of the secrets alone.
+    #[must_use]
+    pub fn with_links(self, links: &[[u8; 32]]) -> Sealed {
+        if links.is_empty() {
+            return self;
+        }
+        let own = [&b"seats"[..], &self.key];
+        let parts: Vec<&[u8]> = own.into_iter().chain(links.iter().map(|l| &l[..])).collect();
+        Sealed { key: sha(&parts), number: self.number }
     }
 }
 
@@ -145,6 +161,7 @@ mod tests {
         assert_eq!(from_hex(&to_hex(&s.0)), Some(s.0));
         assert_eq!(from_hex("zz"), None);
         assert_eq!(from_hex(&"g".repeat(64)), None);
+        assert_eq!(from_hex(&"+f".repeat(32)), None);
         assert_eq!(from_hex(&"é".repeat(32)), None);
     }
 }

@@ -1,11 +1,15 @@
 //! A game under way: its record and the position that follows from it.
 
+use crate::chains::{Chains, Link};
 use crate::dice::{Dice, Given, Recording, WrongDice};
 use crate::game::{Decision, Game, Illegal, Line, Options, Side, known_to, lines, pending};
 use crate::hash::stable_hash;
 use crate::position_file;
-use crate::record::{ChoiceSeal, DiceSource, Entry, FORMAT, Head, Record, SNAPSHOT_EVERY, Snapshot};
-use crate::seal::{Sealed, Secret};
+use crate::proof::Proof;
+use crate::record::{
+    ChoiceSeal, DiceSource, Entry, FORMAT, Head, Record, SNAPSHOT_EVERY, SeatSeal, Snapshot, told_faces,
+};
+use crate::seal::{Sealed, Secret, to_hex};
 use crate::view::Viewer;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -48,9 +52,18 @@ pub enum SessionError {
     /// Dice can't be given here.
     #[error("the dice of this game are sealed and can't be given by hand")]
     DiceAreSealed,
-    /// The secrets are not all opened.
-    #[error("a secret of the dice is missing or does not fit its seal")]
-    Secrets,
+    /// Seals that bind nobody, or that do not fit their secrets.
+    #[error("the dice of this game cannot be believed: {0}")]
+    Secrets(String),
+    /// The dice want the next link of the mover's chain.
+    #[error("this action wants the next link of your chain for the dice: send it with the action")]
+    WantsLink,
+    /// A link that is not the next.
+    #[error("this is not the next link of the chain that your seat put into the dice")]
+    WrongLink,
+    /// A seat cannot put a chain into the dice.
+    #[error("your seat cannot put a secret into the dice: {0}")]
+    NoChain(String),
     /// Nothing to take back.
     #[error("nothing has been played yet")]
     Nothing,
@@ -105,6 +118,8 @@ pub struct Session<G: Game> {
     rolls: u64,
     /// How many moves were taken back.
     undone: u64,
+    /// What seats put into the dice, as it stands after the last move.
+    chains: Chains,
     /// The position before the last move, if it is at hand.
     before: Option<G::Position>,
     /// What happened in the last move.
@@ -130,6 +145,7 @@ impl<G: Game> Clone for Session<G> {
             position: self.position.clone(),
             rolls: self.rolls,
             undone: self.undone,
+            chains: self.chains.clone(),
             before: self.before.clone(),
             events: self.events.clone(),
             upgrade: self.upgrade,
@@ -155,14 +171,22 @@ impl<G: Game> Session<G> {
             options,
             dice,
             start_dice: vec![],
+            start_faces: vec![],
             position,
         };
+        let chains = believed(&head.dice)?;
         let begun = begin(&*game, &head, None)?;
         let rolls = begun.rolls.len() as u64;
-        let head = Head { start_dice: begun.rolls, options: begun.options, ..head };
+        let head = Head {
+            start_dice: begun.rolls,
+            start_faces: told_faces(begun.faces),
+            options: begun.options,
+            ..head
+        };
         let record = Record { head, moves: vec![], snapshots: vec![] };
         let position = begun.position;
-        Ok(Session { game, record, position, rolls, undone: 0, before: None, events: vec![], upgrade: None })
+        let (before, events, upgrade) = (None, vec![], None);
+        Ok(Session { game, record, position, rolls, undone: 0, chains, before, events, upgrade })
     }
 
     /// Opens a record: replays it from its last snapshot, checking every hash on the way.
@@ -170,7 +194,8 @@ impl<G: Game> Session<G> {
         Self::replay(game, record, false)
     }
 
-    /// Replays a record from its first move, checking every action, die and hash.
+    /// Replays a record from its first move, checking every action and hash, and every die that follows from secrets which are there.
+    /// What of the dice is proved by that, [`Session::proof`] says.
     pub fn verify(game: Arc<G>, record: GameRecord<G>) -> Result<Session<G>, SessionError> {
         Self::replay(game, record, true)
     }
@@ -197,24 +222,39 @@ impl<G: Game> Session<G> {
         }
         let (played, today) = (record.head.rules, about.rules_version);
         let older = played < today;
+        let chains = believed(&record.head.dice)?;
+        if let DiceSource::Sealed { seats, every, .. } = &record.head.dice
+            && !seats.is_empty()
+            && *every == about.open
+        {
+            let what = "what it says of the moves that show links is not so in this game";
+            return Err(SessionError::Secrets(what.to_string()));
+        }
+        settle_marks(&mut record)?;
         // Positions of older rules are worked out anew, move by move.
         let trust_snapshots = !verify && !older;
         let moves = std::mem::take(&mut record.moves);
         let mut snapshots = std::mem::take(&mut record.snapshots);
-        let Begun { position, options, rolls } =
-            begin(&*game, &record.head, Some(record.head.start_dice.clone()))?;
-        record.head.options = options;
+        let start_dice = record.head.start_dice.clone();
+        let Begun { position, options, rolls, faces } = begin(&*game, &record.head, Some(start_dice))?;
         let secrets = record.head.dice.secrets();
+        if verify && secrets.is_some() && record.head.dice.before().is_none() {
+            let derived = begin(&*game, &record.head, None)?.rolls;
+            if derived != rolls
+                && let DiceSource::Sealed { before, .. } = &mut record.head.dice
+            {
+                // A branch of an older program: what was rolled before its first move, it took over from another game.
+                *before = Some(0);
+            }
+        }
+        record.head.options = options;
+        record.head.start_faces = told_faces(faces);
         let rolls = rolls.len() as u64;
         record.head.rules = today;
         let upgrade = older.then_some(Upgrade { from: played, differs: None });
+        let (before, events) = (None, vec![]);
         let mut session =
-            Session { game, record, position, rolls, undone: 0, before: None, events: vec![], upgrade };
-        if let (None, DiceSource::Sealed { .. }) = (&secrets, &session.record.head.dice)
-            && verify
-        {
-            return Err(SessionError::Secrets);
-        }
+            Session { game, record, position, rolls, undone: 0, chains, before, events, upgrade };
         // One of the beginning has no move whose hash it could be held to, and saves nothing.
         let fits = |s: &&Snapshot<G::Position>| trust_snapshots && (1..=moves.len()).contains(&s.after);
         let skip = snapshots.iter().rev().find(fits);
@@ -222,6 +262,10 @@ impl<G: Game> Session<G> {
         if let Some(s) = skip {
             session.position = s.position.clone();
             session.rolls += moves[..from].iter().map(|m| m.dice.len() as u64).sum::<u64>();
+            for (i, m) in moves[..from].iter().enumerate() {
+                let shown = session.chains.pass(&m.side, i, !m.dice.is_empty(), m.reveal.as_deref());
+                shown.map_err(|what| SessionError::Broken { number: i + 1, what })?;
+            }
             session.record.moves = moves[..from].to_vec();
             let last = moves[..from].last();
             if last.is_some_and(|m| m.hash != session.hash()) {
@@ -235,7 +279,7 @@ impl<G: Game> Session<G> {
         snapshots.retain(|s| (1..=from).contains(&s.after));
         session.record.snapshots = snapshots;
         for (i, entry) in moves.into_iter().enumerate().skip(from) {
-            let broken = |mut what: String| {
+            let broken = |mut what: String| -> SessionError {
                 if older {
                     what.push_str(&format!(
                         "; the game was played under rules version {played}, this program plays by version {today}"
@@ -245,11 +289,15 @@ impl<G: Game> Session<G> {
             };
             let side = session.game.about().side(&entry.side);
             let side = side.ok_or_else(|| broken(format!("there is no side `{}`", entry.side)))?;
+            let mut after = session.chains.clone();
+            let link = after.pass(&entry.side, i, !entry.dice.is_empty(), entry.reveal.as_deref());
+            let link = link.map_err(&broken)?;
+            let own = session.record.head.dice.before().is_none_or(|n| i >= n) && !entry.hand;
             if let Some(secrets) = &secrets
                 && verify
-                && !entry.hand
+                && own
             {
-                let mut sealed = Sealed::new(secrets, session.rolls);
+                let mut sealed = session.sealed(secrets, &entry.side, link);
                 let mut noted = Recording::new(&mut sealed);
                 let mut scratch = session.position.clone();
                 session.legal(side, &entry.action).map_err(|e| broken(e.to_string()))?;
@@ -262,7 +310,7 @@ impl<G: Game> Session<G> {
                 session.undone = seal.undone;
             }
             session
-                .play(side, entry.action, Some(entry.dice), entry.hand)
+                .play(side, entry.action, Some(entry.dice), entry.hand, link)
                 .map_err(|e| broken(e.to_string()))?;
             if session.record.moves[i].hash != entry.hash {
                 match &mut session.upgrade {
@@ -326,6 +374,51 @@ impl<G: Game> Session<G> {
         format!("{:016x}", stable_hash(&self.position))
     }
 
+    /// What the record proves of its dice, if it was verified.
+    pub fn proof(&self) -> Proof {
+        Proof::of(&self.record)
+    }
+
+    /// What seats put into the dice, as it stands now.
+    pub fn chains(&self) -> &Chains {
+        &self.chains
+    }
+
+    /// A seat puts a chain of secrets into the dice to come; `seal` is its end. Those that it put in before stay as they are.
+    pub fn put_in(&mut self, side: Side, seal: &str) -> Result<(), SessionError> {
+        let no = |why: &str| SessionError::NoChain(why.to_string());
+        let seat = SeatSeal {
+            side: self.game.about().side_id(side).to_string(),
+            after: self.record.moves.len(),
+            seal: seal.to_ascii_lowercase(),
+        };
+        if matches!(self.to_decide(), Decision::Over(_)) {
+            return Err(no("the game is over"));
+        }
+        match &mut self.record.head.dice {
+            DiceSource::Sealed { hand: false, seats, every, .. } => {
+                self.chains.add(&seat).map_err(|why| no(&why))?;
+                seats.push(seat);
+                *every = !self.game.about().open;
+                self.chains.show_with(*every);
+                Ok(())
+            }
+            _ => Err(no(
+                "the dice of this game can be known beforehand: they follow from a seed, or are typed in",
+            )),
+        }
+    }
+
+    /// The dice of the next move if a side makes it.
+    fn sealed(&self, secrets: &[Secret], side: &str, link: Link) -> Sealed {
+        let link = match link {
+            Link::Given(link) => Some(link),
+            Link::None | Link::Ask => None,
+        };
+        let links = self.chains.links(side, self.record.moves.len(), link);
+        Sealed::new(secrets, self.rolls).with_links(&links)
+    }
+
     /// The position now, as far as a side knows it.
     pub fn known(&self, side: Side) -> Cow<'_, G::Position> {
         known_to(&*self.game, &self.position, side)
@@ -372,16 +465,37 @@ impl<G: Game> Session<G> {
         let by_hand = hand.is_some();
         match (&self.record.head.dice, by_hand) {
             (DiceSource::Sealed { hand: false, .. }, true) => Err(SessionError::DiceAreSealed),
-            _ => {
-                // First by what the side knows: a refusal must not tell it what is hidden.
-                if let Cow::Owned(known) = self.known(side) {
-                    self.must_decide(side)?;
-                    self.game.check(&known, side, &action)?;
-                }
-                self.play(side, action, hand, by_hand)?;
-                Ok(self.lines(Viewer::Side(side)))
-            }
+            _ => self.take(side, action, hand, Link::None),
         }
+    }
+
+    /// Takes an action with the next link of the side's chain, or asks whether it wants one. Where things are hidden, every action
+    /// wants one once the chain counts.
+    pub fn act_with(&mut self, side: Side, action: G::Action, link: Link) -> Result<Vec<Line>, SessionError> {
+        let (id, moves) = (self.game.about().side_id(side), self.record.moves.len());
+        if let Link::Given(link) = link
+            && !self.chains.fits(id, moves, &link)
+        {
+            return Err(SessionError::WrongLink);
+        }
+        self.take(side, action, None, link)
+    }
+
+    fn take(
+        &mut self,
+        side: Side,
+        action: G::Action,
+        hand: Option<Vec<u8>>,
+        link: Link,
+    ) -> Result<Vec<Line>, SessionError> {
+        // First by what the side knows: a refusal must not tell it what is hidden.
+        if let Cow::Owned(known) = self.known(side) {
+            self.must_decide(side)?;
+            self.game.check(&known, side, &action)?;
+        }
+        let by_hand = hand.is_some();
+        self.play(side, action, hand, by_hand, link)?;
+        Ok(self.lines(Viewer::Side(side)))
     }
 
     fn play(
@@ -390,27 +504,31 @@ impl<G: Game> Session<G> {
         action: G::Action,
         dice: Option<Vec<u8>>,
         by_hand: bool,
+        link: Link,
     ) -> Result<(), SessionError> {
         self.legal(side, &action)?;
         let mut next = self.position.clone();
         let mut events = Vec::new();
+        let id = self.game.about().side_id(side);
         let secrets = self.record.head.dice.secrets();
-        let rolls = match dice {
+        let (rolls, faces) = match dice {
             Some(given) => {
-                let mut source = Given::new(given.clone());
-                self.game.apply(&mut next, side, &action, &mut source, &mut events);
+                let mut source = Given::new(given);
+                let mut noted = Recording::new(&mut source);
+                self.game.apply(&mut next, side, &action, &mut noted, &mut events);
+                let (rolls, faces) = (noted.rolls, noted.faces);
                 if let Err(wrong) = source.over() {
                     let rules = rolled_under(&*self.game, &events, side);
                     return Err(SessionError::Dice { wrong, rules });
                 }
-                given
+                (rolls, faces)
             }
             None => match &secrets {
                 Some(secrets) => {
-                    let mut source = Sealed::new(secrets, self.rolls);
+                    let mut source = self.sealed(secrets, id, link);
                     let mut noted = Recording::new(&mut source);
                     self.game.apply(&mut next, side, &action, &mut noted, &mut events);
-                    noted.rolls
+                    (noted.rolls, noted.faces)
                 }
                 None => {
                     // By hand, and none given: fine as long as none is rolled.
@@ -420,10 +538,21 @@ impl<G: Game> Session<G> {
                         let rules = rolled_under(&*self.game, &events, side);
                         return Err(SessionError::NeedsDice { wanted: source.asked(), rules });
                     }
-                    vec![]
+                    (vec![], vec![])
                 }
             },
         };
+        let moves = self.record.moves.len();
+        let wanted = self.chains.wants(id, moves, !rolls.is_empty());
+        let reveal = match link {
+            Link::Ask if wanted => return Err(SessionError::WantsLink),
+            Link::Given(link) if wanted => Some(link),
+            _ => None,
+        };
+        if let Some(link) = reveal {
+            self.chains.show(id, moves, link);
+        }
+        let reveal = reveal.map(|link| to_hex(&link));
         let side = self.game.about().side_id(side).to_string();
         let number = self.record.moves.len() + 1;
         let seal = match &secrets {
@@ -437,7 +566,8 @@ impl<G: Game> Session<G> {
         self.rolls += rolls.len() as u64;
         let hash = self.hash();
         let hand = by_hand && !rolls.is_empty();
-        self.record.moves.push(Entry { side, action, dice: rolls, hand, hash, seal });
+        let faces = told_faces(faces);
+        self.record.moves.push(Entry { side, action, dice: rolls, faces, hand, reveal, hash, seal });
         if self.record.moves.len().is_multiple_of(SNAPSHOT_EVERY) {
             self.record
                 .snapshots
@@ -481,6 +611,14 @@ impl<G: Game> Session<G> {
         self.record.moves.truncate(left);
         self.record.snapshots.retain(|s| s.after <= left);
         self.undone += 1;
+        self.record.head.dice.back_to(left);
+        self.chains = believed(&self.record.head.dice)?;
+        for (i, m) in
+            self.record.moves.iter().enumerate().filter(|_| !self.record.head.dice.seats().is_empty())
+        {
+            let shown = self.chains.pass(&m.side, i, !m.dice.is_empty(), m.reveal.as_deref());
+            shown.map_err(|what| SessionError::Broken { number: i + 1, what })?;
+        }
         Ok(())
     }
 
@@ -557,9 +695,14 @@ impl<G: Game> Session<G> {
         }
         let mut record = self.record_until(moves);
         record.head.dice = dice;
+        if let DiceSource::Sealed { before, .. } = &mut record.head.dice {
+            *before = Some(moves);
+        }
+        let by_hand = record.head.dice == DiceSource::Hand;
         let secrets = record.head.dice.secrets();
         for (i, entry) in record.moves.iter_mut().enumerate() {
-            entry.hand = !entry.dice.is_empty();
+            entry.hand = by_hand && !entry.dice.is_empty();
+            entry.reveal = None;
             // If you may branch, you know the choices; they are sealed anew so that the branch verifies by itself.
             entry.seal = entry
                 .seal
@@ -615,6 +758,8 @@ struct Begun<P> {
     options: Options,
     /// What was rolled for it.
     rolls: Vec<u8>,
+    /// How many faces each of these dice has.
+    faces: Vec<u8>,
 }
 
 /// The position at the start and the dice rolled for it.
@@ -622,15 +767,17 @@ fn begin<G: Game>(game: &G, head: &Head, given: Option<Vec<u8>>) -> Result<Begun
     match (given, head.dice.secrets()) {
         (Some(rolls), _) => {
             let mut source = Given::new(rolls.clone());
-            let (position, options) = first(game, head, &mut source)?;
+            let mut noted = Recording::new(&mut source);
+            let (position, options) = first(game, head, &mut noted)?;
+            let faces = noted.faces;
             source.over()?;
-            Ok(Begun { position, options, rolls })
+            Ok(Begun { position, options, rolls, faces })
         }
         (None, Some(secrets)) => {
             let mut source = Sealed::new(&secrets, 0);
             let mut noted = Recording::new(&mut source);
             let (position, options) = first(game, head, &mut noted)?;
-            Ok(Begun { position, options, rolls: noted.rolls })
+            Ok(Begun { position, options, rolls: noted.rolls, faces: noted.faces })
         }
         (None, None) => {
             let mut source = Given::new(vec![]);
@@ -638,7 +785,7 @@ fn begin<G: Game>(game: &G, head: &Head, given: Option<Vec<u8>>) -> Result<Begun
             if source.over().is_err() {
                 return Err(SessionError::NeedsDice { wanted: source.asked(), rules: vec![] });
             }
-            Ok(Begun { position, options, rolls: vec![] })
+            Ok(Begun { position, options, rolls: vec![], faces: vec![] })
         }
     }
 }
@@ -658,10 +805,33 @@ fn first<G: Game>(
     Ok((read.position, read.options))
 }
 
+/// The chains of a source of dice, if its seals bind somebody.
+fn believed(dice: &DiceSource) -> Result<Chains, SessionError> {
+    dice.check().map_err(SessionError::Secrets)?;
+    Chains::new(dice).map_err(SessionError::Secrets)
+}
+
+/// Marks of dice by hand in a game whose dice can't be typed in. Programs before this one left them on the moves that a branch took over, which are
+/// the first of it; none can stand behind a die that is not marked.
+fn settle_marks<P, A>(record: &mut Record<P, A>) -> Result<(), SessionError> {
+    let DiceSource::Sealed { hand: false, before, .. } = &mut record.head.dice else { return Ok(()) };
+    let Some(last) = record.moves.iter().rposition(|m| m.hand) else { return Ok(()) };
+    let taken_over = before.unwrap_or(0);
+    let own = |(i, m): (usize, &Entry<A>)| i >= taken_over && !m.hand && !m.dice.is_empty();
+    if record.moves[..last].iter().enumerate().any(own) {
+        let what = "its dice are marked as rolled by hand, and those of this game cannot be".to_string();
+        return Err(SessionError::Broken { number: last + 1, what });
+    }
+    *before = Some(taken_over.max(last + 1));
+    record.moves[..=last].iter_mut().for_each(|m| m.hand = false);
+    Ok(())
+}
+
 /// Dice of a game at one's own table: repeatable from a number, and players may roll their own.
 pub fn seeded(seed: u64) -> DiceSource {
-    match DiceSource::sealed(&[Secret::from_seed(seed)]) {
-        DiceSource::Sealed { seals, secrets, .. } => DiceSource::Sealed { seals, secrets, hand: true },
-        hand => hand,
+    let mut dice = DiceSource::sealed(&[Secret::from_seed(seed)]);
+    if let DiceSource::Sealed { hand, .. } = &mut dice {
+        *hand = true;
     }
+    dice
 }

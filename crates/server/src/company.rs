@@ -56,6 +56,7 @@ impl Table {
     /// Whether the player of a side may move: the game goes on, and no bot stands in.
     pub(crate) fn may_act(&self, side: Side) -> Result<(), ApiError> {
         let refused = |why: &str| Err(ApiError::Illegal { message: why.to_string(), breaches: vec![] });
+        self.goes_on()?;
         if let Some(outcome) = self.agreed() {
             return refused(&format!("the game is over: {}", self.agreement(outcome)));
         }
@@ -73,6 +74,7 @@ impl Table {
         let [players, bots] = [SeatKind::Me, SeatKind::Bot].map(|kind| {
             self.seats.iter().filter(|s| (s.kind == SeatKind::Bot) == (kind == SeatKind::Bot)).count()
         });
+        self.goes_on()?;
         let over = self.outcome().is_some();
         let seat = self.seats.iter_mut().find(|s| s.side == id);
         let Some(seat) = seat else { return Err(ApiError::Unknown(format!("there is no seat `{id}`"))) };
@@ -125,7 +127,8 @@ impl Table {
         let mine = |s: &SeatRow| about.side(&s.side).is_some_and(|x| sides.contains(&x));
         // Nobody is robbed of a seat that nobody has taken yet.
         let mut persons = self.seats.iter().filter(|s| s.is_persons() && s.taken()).peekable();
-        let may = match (persons.peek().is_some(), self.outcome().is_some()) {
+        let ended = self.outcome().is_some() || self.closed().is_some();
+        let may = match (persons.peek().is_some(), ended) {
             (false, _) => home,
             (true, true) => !sides.is_empty(),
             (true, false) => persons.all(mine),
@@ -314,7 +317,15 @@ pub async fn delete(
     caller: Caller,
 ) -> Result<StatusCode, ApiError> {
     detached(async move {
-        let mut table = tables.table(&id).await?;
+        let mut table = match tables.table(&id).await {
+            Ok(table) => table,
+            Err(ApiError::Closed(_)) => {
+                tables.shut(&id, &caller).await?;
+                tables.store().delete(&id).await.map_err(storage)?;
+                return Ok(StatusCode::NO_CONTENT);
+            }
+            Err(e) => return Err(e),
+        };
         table.may_dispose(&table.sides_of(&caller), tables.settings.home())?;
         tables.store().delete(&id).await.map_err(storage)?;
         table.must_reload = true;

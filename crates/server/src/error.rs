@@ -25,6 +25,12 @@ pub enum ApiError {
         /// How long the client thought it was.
         known: usize,
     },
+    /// The action wants the next link of the seat's chain for its dice.
+    #[error("{0}")]
+    Reveal(String),
+    /// Today's rules cannot begin the game.
+    #[error("{0}")]
+    Closed(String),
     /// No key for the seat.
     #[error("{0}")]
     Seat(String),
@@ -65,6 +71,8 @@ impl ApiError {
             ApiError::Unknown(_) => (StatusCode::NOT_FOUND, "unknown"),
             ApiError::Broken(_) => (StatusCode::BAD_REQUEST, "broken"),
             ApiError::Stale { .. } => (StatusCode::CONFLICT, "stale"),
+            ApiError::Reveal(_) => (StatusCode::PRECONDITION_REQUIRED, "reveal"),
+            ApiError::Closed(_) => (StatusCode::GONE, "closed"),
             ApiError::Seat(_) => (StatusCode::FORBIDDEN, "seat"),
             ApiError::Account(_) => (StatusCode::UNAUTHORIZED, "account"),
             ApiError::Illegal { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
@@ -97,7 +105,10 @@ impl From<TableError> for ApiError {
         if let Some(illegal) = e.illegal() {
             return ApiError::Illegal { message, breaches: illegal.0.clone() };
         }
-        if e.by_rules() {
+        if matches!(e, TableError::Session(SessionError::WantsLink | SessionError::WrongLink)) {
+            return ApiError::Reveal(message);
+        }
+        if e.by_rules() || matches!(e, TableError::Session(SessionError::NoChain(_))) {
             return ApiError::Illegal { message, breaches: vec![] };
         }
         ApiError::Broken(message)

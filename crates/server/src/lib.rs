@@ -9,9 +9,11 @@ mod analyse;
 mod caller;
 mod client;
 mod clock;
+mod closed;
 mod company;
 mod connections;
 mod convert;
+mod dice;
 mod error;
 mod extract;
 mod flags;
@@ -98,6 +100,7 @@ fn routes() -> OpenApiRouter<Arc<Tables>> {
         .routes(routes!(play::ground))
         .routes(routes!(play::actions, play::act))
         .routes(routes!(play::undo))
+        .routes(routes!(dice::put_in))
         .routes(routes!(play::wish))
         .routes(routes!(play::odds))
         .routes(routes!(advise::hint))
@@ -133,6 +136,7 @@ pub fn router(tables: Arc<Tables>) -> Router {
     )
     .route("/", get(client::page))
     .route("/game/{id}", get(client::page))
+    .route("/verify", get(client::page))
     .route("/edit", get(client::page))
     .route("/edit/{game}", get(client::page))
     .route("/edit/{game}/{scenario}", get(client::page))

@@ -140,7 +140,7 @@ pub async fn act(
     caller: Caller,
     JsonBody(act): JsonBody<wire::Act>,
 ) -> Result<Json<wire::Done>, ApiError> {
-    Ok(Json(tables.act(id, caller, act.after, act.side, act.action).await?))
+    Ok(Json(tables.act(id, caller, act.after, act.side, act.action, act.reveal).await?))
 }
 
 /// Takes your last move back, unless something was learned by it.
@@ -231,17 +231,30 @@ pub async fn record(
     Path(id): Path<String>,
     caller: Caller,
 ) -> Result<Response, ApiError> {
-    let table = tables.table(&id).await?;
+    let table = match tables.table(&id).await {
+        Ok(table) => table,
+        // Even a game that cannot be begun any more has its file.
+        Err(ApiError::Closed(_)) => {
+            let (game, file) = tables.shut(&id, &caller).await?;
+            return Ok(attached(&game, &id, file));
+        }
+        Err(e) => return Err(e),
+    };
     if !table.may_read_record(&table.sides_of(&caller)) {
         let why = "the file of a game under way holds hidden things and the dice to come: it can be had when the game is over";
         return Err(ApiError::Seat(why.to_string()));
     }
-    let name = format!("attachment; filename=\"{}-{id}.json\"", table.game().about().id);
-    let mut response = table.session().record().to_text().into_response();
+    Ok(attached(table.game().about().id, &id, table.file()))
+}
+
+/// A game file to be kept.
+fn attached(game: &str, id: &str, file: String) -> Response {
+    let name = format!("attachment; filename=\"{game}-{id}.json\"");
+    let mut response = file.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     if let Ok(name) = HeaderValue::from_str(&name) {
         headers.insert(header::CONTENT_DISPOSITION, name);
     }
-    Ok(response)
+    response
 }

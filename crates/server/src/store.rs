@@ -11,6 +11,7 @@ mod writer;
 
 pub use rows::{Extra, GameRow, StepRow, Stored, StoredStep, Summary};
 
+use crate::dice::StoredChain;
 use crate::seats::SeatRow;
 use crate::wire::Said;
 use outbox::Turns;
@@ -26,7 +27,7 @@ use tokio::sync::{mpsc, oneshot};
 use writer::{BATCH, Pending, Writer, insert_snapshot, insert_step, write};
 
 /// What forgets a game with all that belongs to it.
-const FORGET: [&str; 8] = [
+const FORGET: [&str; 9] = [
     "DELETE FROM notes WHERE game = $1",
     "DELETE FROM notices WHERE game = $1",
     "DELETE FROM flags WHERE game = $1",
@@ -34,6 +35,7 @@ const FORGET: [&str; 8] = [
     "DELETE FROM snapshots WHERE game = $1",
     "DELETE FROM whys WHERE game = $1",
     "DELETE FROM said WHERE game = $1",
+    "DELETE FROM chains WHERE game = $1",
     "DELETE FROM games WHERE id = $1",
 ];
 
@@ -180,7 +182,12 @@ impl Store {
             .fetch_all(&self.pool)
             .await?;
         let said = rows.iter().map(|r| read(r.try_get(0)?)).collect::<Result<_, _>>()?;
-        Ok(Some(Stored { row: game_row(&found)?, steps, snapshot, whys, said }))
+        let rows = sqlx::query("SELECT chain FROM chains WHERE game = $1 ORDER BY number")
+            .bind(id)
+            .fetch_all(&self.pool)
+            .await?;
+        let chains = rows.iter().map(|r| read(r.try_get(0)?)).collect::<Result<_, _>>()?;
+        Ok(Some(Stored { row: game_row(&found)?, steps, snapshot, whys, said, chains }))
     }
 
     /// The games played last.
@@ -231,6 +238,20 @@ impl Store {
             .bind(game)
             .bind(number as i64)
             .bind(json(said)?)
+            .execute(&mut *transaction)
+            .await
+            .map_err(taken)?;
+        self.tell_others(&mut transaction, game).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// Keeps what a seat put into the dice, under the number that follows.
+    pub async fn put_in(&self, game: &str, number: usize, chain: &StoredChain) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        sqlx::query("INSERT INTO chains (game, number, chain) VALUES ($1, $2, $3)")
+            .bind(game)
+            .bind(number as i64)
+            .bind(json(chain)?)
             .execute(&mut *transaction)
             .await
             .map_err(taken)?;

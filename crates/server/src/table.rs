@@ -1,8 +1,8 @@
 //! One game under way: its session, its seats, and its connections.
 
 use crate::caller::Caller;
+use crate::closed::{ClosedGame, StoredFile, reopen};
 use crate::connections::Connections;
-use crate::convert;
 use crate::error::ApiError;
 use crate::flags::Served;
 use crate::seats::SeatRow;
@@ -11,10 +11,12 @@ use crate::tables::random_number;
 use crate::wire::{
     Can, Ground, Line, Listing, Offers, Said, Seat, SeatKind, State, TalkRoom, Traces, Undo, Wanted, Why,
 };
+use crate::{convert, dice};
 use sandtable_bots::any_session::{AnySession, Pick, Thinking, Thought};
-use sandtable_bots::registry::{AnyGame, OpenOptions, TableError};
+use sandtable_bots::registry::{AnyGame, TableError};
+use sandtable_core::chains::Link;
 use sandtable_core::game::victory_text;
-use sandtable_core::record::{AnyEntry, AnyRecord};
+use sandtable_core::record::AnyEntry;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Outcome, Side, Sides};
 use std::collections::BTreeMap;
@@ -65,11 +67,13 @@ pub struct Table {
     pub(crate) served: Arc<Served>,
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) session: Box<dyn AnySession>,
+    /// Why the game does not go on, and its file, if today's rules do not lead where it went.
+    pub(crate) closed_game: Option<ClosedGame>,
     pub(crate) connections: Connections,
 }
 
 /// The moves that stand when those taken back are out, each with the number of its step.
-fn standing(steps: Vec<StoredStep>) -> Vec<(usize, AnyEntry)> {
+pub(crate) fn standing(steps: Vec<StoredStep>) -> Vec<(usize, AnyEntry)> {
     let mut left = Vec::with_capacity(steps.len());
     for (i, step) in steps.into_iter().enumerate() {
         match step {
@@ -82,22 +86,13 @@ fn standing(steps: Vec<StoredStep>) -> Vec<(usize, AnyEntry)> {
 
 impl Table {
     /// A table from the storage.
-    pub fn open(game: Arc<dyn AnyGame>, stored: Stored) -> Result<Table, TableError> {
-        let Stored { row, steps, snapshot, mut whys, said } = stored;
-        let number = steps.len();
-        let (numbers, moves): (Vec<usize>, Vec<AnyEntry>) = standing(steps).into_iter().unzip();
-        let how = OpenOptions { verify: false, undone: ((number - moves.len()) / 2) as u64 };
-        let mut record =
-            AnyRecord { head: row.head.clone(), moves, snapshots: snapshot.into_iter().collect() };
-        let session = match game.open(&record, how) {
-            // A snapshot of moves that were taken back does not fit; the moves alone always do.
-            Err(_) if !record.snapshots.is_empty() => {
-                record.snapshots.clear();
-                game.open(&record, how)?
-            }
-            opened => opened?,
-        };
+    pub fn open(game: Arc<dyn AnyGame>, mut stored: Stored) -> Result<Table, TableError> {
+        let (row, number) = (stored.row.clone(), stored.steps.len());
+        let (said, mut whys) = (std::mem::take(&mut stored.said), std::mem::take(&mut stored.whys));
+        let StoredFile { file, numbers, undone } = StoredFile::of(stored);
+        let (session, closed) = reopen(&*game, file, undone)?;
         let mut table = Table::new(game, session, row, number);
+        table.closed_game = closed;
         table.said = said;
         let reasons = numbers.iter().enumerate().filter_map(|(i, step)| Some((i + 1, whys.remove(step)?)));
         table.reasons = reasons.collect();
@@ -125,6 +120,7 @@ impl Table {
             tells_after: 0,
             game,
             session,
+            closed_game: None,
             connections: Connections::default(),
         }
     }
@@ -133,6 +129,7 @@ impl Table {
     pub fn reload(&mut self, stored: Stored) -> Result<(), TableError> {
         let fresh = Table::open(self.game.clone(), stored)?;
         self.session = fresh.session;
+        self.closed_game = fresh.closed_game;
         self.number = fresh.number;
         self.seats = fresh.seats;
         self.extra = fresh.extra;
@@ -154,7 +151,7 @@ impl Table {
 
     /// The sides that must decide.
     pub fn deciding(&self) -> Sides {
-        if self.agreed().is_some() {
+        if self.agreed().is_some() || self.closed_game.is_some() {
             return Sides::default();
         }
         match self.session.decision(Viewer::All) {
@@ -245,9 +242,9 @@ impl Table {
     }
 
     /// Takes an action and gives its log; it is not yet saved.
-    pub fn act(&mut self, side: Side, wanted: &Wanted) -> Result<Vec<Line>, ApiError> {
+    pub fn act(&mut self, side: Side, wanted: &Wanted, link: Link) -> Result<Vec<Line>, ApiError> {
         self.may_act(side)?;
-        Ok(self.session.act(side, wanted, None)?)
+        Ok(self.session.act_with(side, wanted, link)?)
     }
 
     /// Takes the last move back; it is not yet saved.
@@ -267,6 +264,14 @@ impl Table {
         }
         if self.agreed().is_some() {
             return no("the game is over by agreement");
+        }
+        if let Err(closed) = self.goes_on() {
+            return no(&closed.to_string());
+        }
+        if self.extra.from_file {
+            return no(
+                "the game was taken in from a file as it ended: branch off to play on from an earlier move",
+            );
         }
         if self.session.last_move().is_some_and(|last| !sides.contains(&last.side)) {
             return no("the last move is not yours: the other side has moved since");
@@ -401,6 +406,8 @@ impl Table {
             explains: self.explains_to(self.viewer(person)),
             seals: head.dice.seals().to_vec(),
             seeded: head.dice.foreseeable(),
+            dice_facts: dice::facts(self),
+            closed: self.told_closed(),
             yours: person.sides.iter().map(|s| about.side_id(*s).to_string()).collect(),
             seat: match self.viewer(person) {
                 Viewer::Side(side) => Some(about.side_id(side).to_string()),
@@ -438,7 +445,8 @@ impl Table {
         let about = self.game.about();
         let persons = self.seats.iter().filter(|s| s.is_persons());
         let mine = |s: &SeatRow| about.side(&s.side).is_some_and(|x| sides.contains(&x));
-        self.outcome().is_some() || (!sides.is_empty() && persons.into_iter().all(mine))
+        let ended = self.outcome().is_some() || (self.closed_game.is_some() && !sides.is_empty());
+        ended || (!sides.is_empty() && persons.into_iter().all(mine))
     }
 }
 
@@ -461,14 +469,19 @@ pub fn seats(about: &sandtable_core::About, rows: &[SeatRow], here: impl Fn(&str
 }
 
 /// A game in the lobby.
-pub fn listing(about: &sandtable_core::About, row: &GameRow, seats: Vec<Seat>) -> Listing {
+pub fn listing(
+    about: &sandtable_core::About,
+    row: &GameRow,
+    seats: Vec<Seat>,
+    closed: Option<String>,
+) -> Listing {
     Listing {
         id: row.id.clone(),
         game: row.game.clone(),
         title: about.title.to_string(),
         scenario: row.summary.scenario.clone(),
         moment: row.summary.moment.clone(),
-        deciding: row.summary.deciding.clone(),
+        deciding: if closed.is_some() { vec![] } else { row.summary.deciding.clone() },
         seats,
         moves: row.summary.moves,
         result: row.summary.result.clone(),
@@ -476,5 +489,6 @@ pub fn listing(about: &sandtable_core::About, row: &GameRow, seats: Vec<Seat>) -
         name: row.extra.name.clone(),
         branch_of: row.extra.branch_of.clone(),
         pace: row.extra.clock.as_ref().map(|c| c.pace.clone()),
+        closed,
     }
 }

@@ -3,6 +3,8 @@
 
 use crate::accounts::Accounts;
 use crate::caller::Caller;
+use crate::closed::{shut, told as told_closed};
+use crate::dice;
 use crate::error::ApiError;
 use crate::flags::Served;
 use crate::library::Library;
@@ -14,8 +16,6 @@ use crate::store::{Extra, GameRow, Store, StoreError, now};
 use crate::table::{Table, listing, seats};
 use crate::wire::{Created, Done, Listing, NewGame, Player, SeatKind, Wanted};
 use sandtable_bots::any_session::AnySession;
-use sandtable_bots::registry::{OpenOptions, TableError};
-use sandtable_core::SessionError;
 use sandtable_core::game::for_people;
 use sandtable_core::puzzle::Puzzle;
 use sandtable_core::record::{AnyRecord, DiceSource};
@@ -60,6 +60,8 @@ pub struct Tables {
     pub(crate) advisers: Arc<Semaphore>,
     /// As many bots think at once; the others wait in the order in which they came.
     thinkers: Semaphore,
+    /// Why games are closed, as far as they were looked into.
+    pub(crate) closed: std::sync::Mutex<HashMap<String, Option<String>>>,
     /// Counts the times that bots of a table were set to work, so that each knows whether it still is.
     works: AtomicU64,
 }
@@ -72,6 +74,7 @@ impl Tables {
         let (thinkers, works) = (Semaphore::new(processors), AtomicU64::new(0));
         let post = crate::notices::Post::new(&settings);
         let accounts = Accounts::new(store.clone(), &settings);
+        let closed = std::sync::Mutex::default();
         Arc::new(Tables {
             library,
             settings,
@@ -83,6 +86,7 @@ impl Tables {
             advisers,
             thinkers,
             works,
+            closed,
         })
     }
 
@@ -210,9 +214,9 @@ impl Tables {
         let game = self.library.game(&stored.row.game)?.clone();
         // A long game takes its time: not on the threads that serve everybody.
         let opened = tokio::task::spawn_blocking(move || Table::open(game, stored)).await;
-        let mut table = opened
-            .map_err(|e| ApiError::Storage(e.to_string()))?
-            .map_err(|e| ApiError::Storage(format!("the stored game no longer replays: {e}")))?;
+        let opened = opened.map_err(|e| ApiError::Storage(e.to_string()))?;
+        let mut table = opened.map_err(|e| ApiError::Closed(shut(&e)))?;
+        self.note_closed(id, table.closed().map(told_closed));
         table.served = self.served.clone();
         table.tells_after = i64::from(self.settings.notices.after) * 1000;
         // The program may have stopped while a bot was thinking.
@@ -260,14 +264,16 @@ impl Tables {
         after: usize,
         side: Option<String>,
         wanted: Wanted,
+        reveal: Option<String>,
     ) -> Result<Done, ApiError> {
         let tables = self.clone();
+        let link = dice::link(reveal.as_deref())?;
         detached(async move {
             let mut table = tables.table(&id).await?;
             let sides = table.sides_of(&caller);
             let side = table.acting(&sides, side.as_deref())?;
             table.fresh_for(side, after)?;
-            let lines = table.act(side, &wanted)?;
+            let lines = table.act(side, &wanted, link)?;
             tables.save(&mut table, false).await?;
             tables.lapse_draws(&mut table, side).await;
             tables.spawn_bots(&mut table);
@@ -376,7 +382,8 @@ impl Tables {
         let mut out = Vec::with_capacity(rows.len());
         for row in rows {
             let Ok(game) = self.library.game(&row.game) else { continue };
-            out.push(listing(game.about(), &row, seats(game.about(), &row.seats, |_| false)));
+            let closed = self.why_closed(game, &row).await;
+            out.push(listing(game.about(), &row, seats(game.about(), &row.seats, |_| false), closed));
         }
         Ok(out)
     }
@@ -432,32 +439,22 @@ impl Tables {
         self.add(session, &wish.game, rows, extra).await
     }
 
-    /// A game from a file. A file with all its secrets is checked die by die.
+    /// A game from a file. Every move of it is checked, and every die as far as its secrets are there.
     pub async fn import(
         self: &Arc<Tables>,
         file: String,
         players: BTreeMap<String, Player>,
         explain: bool,
     ) -> Result<Created, ApiError> {
-        let mut record: AnyRecord = serde_json::from_str(&file)
+        let record: AnyRecord = serde_json::from_str(&file)
             .map_err(|e| ApiError::Broken(format!("this is no game file of Sandtable: {e}")))?;
         let game = self.library.game(&record.head.game)?.clone();
         let name = game.about().id;
         let fresh_dice = sealed()?;
-        let verify = OpenOptions { verify: true, undone: 0 };
-        let session = tokio::task::spawn_blocking(move || match game.open(&record, verify) {
-            // Without all secrets the dice can't be derived again, and those to come must be others. Every move is
-            // still played from the first on: snapshots of a stranger are not believed.
-            Err(TableError::Session(SessionError::Secrets)) => {
-                record.snapshots.clear();
-                let opened = game.open(&record, OpenOptions::default())?;
-                Ok(opened.branch(opened.moves(), fresh_dice)?)
-            }
-            opened => opened,
-        });
-        let session = session.await.map_err(|e| ApiError::Broken(e.to_string()))??;
+        let taken = tokio::task::spawn_blocking(move || dice::take_in(&*game, record, fresh_dice));
+        let (session, from_file) = taken.await.map_err(|e| ApiError::Broken(e.to_string()))??;
         let rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
-        self.add(session, name, rows, Extra::default()).await
+        self.add(session, name, rows, Extra { from_file, ..Extra::default() }).await
     }
 
     /// A branch of a game, with dice of its own.
@@ -476,7 +473,7 @@ impl Tables {
             let why = "a branch would show what is hidden; it can be made when the game is over";
             return Err(ApiError::Seat(why.to_string()));
         }
-        let session = table.session().branch(at, sealed()?)?;
+        let session = table.branch(at)?;
         drop(table);
         let rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
         let extra = Extra { branch_of: Some(id.to_string()), ..Extra::default() };

@@ -12,5 +12,7 @@ mod puzzles;
 mod recorded;
 mod referee;
 mod rooms;
+mod stored;
 mod table;
 mod tune;
+mod versions;

@@ -3,6 +3,7 @@
 use super::outbox::Turns;
 use super::{StoreError, json, read};
 use crate::clock::Clock;
+use crate::dice::StoredChain;
 use crate::seats::SeatRow;
 use crate::wire::{Said, Why};
 use sandtable_core::record::{AnyEntry, AnySnapshot, Head};
@@ -52,6 +53,9 @@ pub struct Extra {
     /// The game that is its rematch.
     #[serde(default)]
     pub rematch: Option<String>,
+    /// Whether it was over when it was taken in from a file: then it stays as it is.
+    #[serde(default)]
+    pub from_file: bool,
     /// Its clocks.
     #[serde(default)]
     pub clock: Option<Clock>,
@@ -104,6 +108,8 @@ pub struct Stored {
     pub whys: BTreeMap<usize, Why>,
     /// What its players said to each other.
     pub said: Vec<Said>,
+    /// What seats put into the dice.
+    pub chains: Vec<StoredChain>,
 }
 
 /// A step to be kept.

@@ -11,7 +11,7 @@ pub(super) const SCHEMA: &str = "3";
 /// What leads from the tables of version 1 to those of version 2.
 const FROM_1: &str = "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT '{}'";
 
-const TABLES: [&str; 6] = [
+const TABLES: [&str; 7] = [
     "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, game TEXT NOT NULL, head TEXT NOT NULL, \
      seats TEXT NOT NULL, summary TEXT NOT NULL, touched BIGINT NOT NULL, extra TEXT NOT NULL DEFAULT '{}')",
@@ -20,6 +20,8 @@ const TABLES: [&str; 6] = [
     "CREATE TABLE IF NOT EXISTS snapshots (game TEXT NOT NULL, number BIGINT NOT NULL, position TEXT NOT NULL, \
      PRIMARY KEY (game, number))",
     "CREATE TABLE IF NOT EXISTS whys (game TEXT NOT NULL, number BIGINT NOT NULL, why TEXT NOT NULL, \
+     PRIMARY KEY (game, number))",
+    "CREATE TABLE IF NOT EXISTS chains (game TEXT NOT NULL, number BIGINT NOT NULL, chain TEXT NOT NULL, \
      PRIMARY KEY (game, number))",
     "CREATE TABLE IF NOT EXISTS said (game TEXT NOT NULL, number BIGINT NOT NULL, said TEXT NOT NULL, \
      PRIMARY KEY (game, number))",

@@ -301,6 +301,9 @@ pub struct Listing {
     /// The time that each player has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pace: Option<Pace>,
+    /// Why it does not go on, if today's rules do not lead where it went.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed: Option<String>,
 }
 
 /// A wish to sit down.

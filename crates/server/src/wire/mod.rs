@@ -26,6 +26,7 @@ pub use sandtable_core::battle::BattlePart;
 pub use sandtable_core::forecast::Chance;
 pub use sandtable_core::game::{Breach, Line};
 pub use sandtable_core::guide::{Chart, Ground, Prompt, Way};
+pub use sandtable_core::proof::{DiceProof, Proof, SeatProof};
 pub use sandtable_core::teach::{Facts, Teaching};
 pub use sandtable_core::typed::Wanted;
 pub use sandtable_core::view::{Combat, Counter, Layer, Mark, Standing, Track, View};

@@ -1,6 +1,8 @@
 //! What a player can do, wishes and does, and the answers.
 
-use super::{Breach, Clocks, Frame, Layer, Line, Offered, Offers, PositionFault, Seat, View, Wanted, Way};
+use super::{
+    Breach, Clocks, Frame, Layer, Line, Offered, Offers, PositionFault, Proof, Seat, View, Wanted, Way,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -33,6 +35,11 @@ pub struct State {
     pub seals: Vec<String>,
     /// Whether it was made with a seed: if you know the seed, you know the dice to come, and choices are not sealed.
     pub seeded: bool,
+    /// What is known of its dice beside that.
+    pub dice_facts: DiceFacts,
+    /// Why it does not go on, if today's rules do not lead where it went: then it is shown where it last stood, and nobody can act.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed: Option<ClosedGame>,
     /// Sides that you play; none if you watch.
     pub yours: Vec<String>,
     /// The one of them that you look from; none where all see the same.
@@ -63,6 +70,62 @@ pub struct State {
     /// The clocks, if it is played by them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Clocks>,
+}
+
+/// A game that today's rules no longer lead where it went.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ClosedGame {
+    /// The first move that is not what it was, from 1; the game is shown as it stood before it.
+    pub number: usize,
+    /// How many moves it has.
+    pub moves: usize,
+    /// What is wrong with that move, with the rule that forbids it.
+    pub why: String,
+}
+
+/// What is known of the dice of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DiceFacts {
+    /// The dice of this many first moves, and those of the set-up, came with a file or from another game: this table did not
+    /// roll them. Nothing if it rolled all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<usize>,
+    /// Whether the game was over when it was taken in from a file: this table rolled none of its dice.
+    pub from_file: bool,
+    /// What seats put into the dice.
+    pub seats: Vec<SeatChain>,
+    /// What its file proves; once it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
+    /// The same in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub said: Option<String>,
+}
+
+/// A chain of secrets that a seat put into the dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SeatChain {
+    /// Whose seat.
+    pub side: String,
+    /// After how many moves.
+    pub after: usize,
+    /// The end of the chain, as hexadecimal digits.
+    pub seal: String,
+    /// The link shown last, at first the seal: the hash of the next one.
+    pub link: String,
+    /// Whether dice follow from it: one that is put in after another side's counts when a seat of another side has shown a link since.
+    pub counts: bool,
+}
+
+/// A secret of your seat for the dice to come.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PutIn {
+    /// The side of yours, if you play several.
+    #[serde(default)]
+    pub side: Option<String>,
+    /// The end of your chain: 64 hexadecimal digits.
+    pub seal: String,
 }
 
 /// Something that a player said to the others.
@@ -237,6 +300,10 @@ pub struct Act {
     pub side: Option<String>,
     /// Its number among the offered ones, its text, or its value.
     pub action: Wanted,
+    /// If your seat put a secret into the dice: the next link of its chain, as 64 hexadecimal digits, or `ask`. With `ask` an action that wants
+    /// a link is refused with the code `reveal`, and nothing is done.
+    #[serde(default)]
+    pub reveal: Option<String>,
 }
 
 /// A wish to take the last move back.
@@ -294,7 +361,7 @@ pub struct Traces {
 /// Why something was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Problem {
-    /// What kind of refusal, for programs: `illegal`, `stale`, `seat`, `unknown`, `broken`, `position`, `large`, `origin`, `over`, `storage`.
+    /// What kind of refusal, for programs: `illegal`, `stale`, `seat`, `reveal`, `closed`, `unknown`, `broken`, `position`, `large`, `origin`, `over`, `storage`.
     pub code: String,
     /// What is wrong, and what to do.
     pub message: String,

@@ -1,14 +1,12 @@
 //! Advice for a player, and the reasons of bots: who gets them, and who does not.
 
-use crate::common::{Room, fury, hot_seat};
-use sandtable_core::Options;
-use sandtable_core::session::seeded;
+use crate::common::{Room, hot_seat};
 use serde_json::{Value, json};
 use std::time::Duration;
 
 /// A fight that Russia can declare, in the last activation of a turn.
 fn fight(turn: &str) -> String {
-    let position = format!(
+    format!(
         r#"
 turn = "{turn}"
 phase = "attacks"
@@ -22,14 +20,14 @@ unit = [
   {{ piece = "hq-de-viii", hex = "1205" }},
 ]
 "#
-    );
-    fury().begin("campaign", Options::new(), seeded(3), Some(position)).unwrap().record().to_text()
+    )
 }
 
 /// The game of that fight, with its id and its keys.
 async fn begun(room: &Room, turn: &str, seats: Value, explain: bool) -> (String, Vec<String>) {
-    let take = json!({"file": fight(turn), "seats": seats, "explain": explain});
-    let (status, made) = room.post("/api/games/import", "", take).await;
+    let wish = json!({"game": "fury", "scenario": "campaign", "options": {"ends": "auto"}, "seed": 3,
+                      "position": fight(turn), "seats": seats, "explain": explain});
+    let (status, made) = room.post("/api/games", "", wish).await;
     assert_eq!(status, 201, "{made}");
     let keys = made["keys"].as_object().unwrap().values().map(|k| k.as_str().unwrap().to_string());
     (made["id"].as_str().unwrap().to_string(), keys.collect())

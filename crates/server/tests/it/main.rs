@@ -2,8 +2,10 @@
 
 mod analysis;
 mod clocks;
+mod closed;
 mod common;
 mod company;
+mod dice;
 mod games;
 mod hint;
 mod hostile;

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use sandtable_bots::levels::Levels;
 use sandtable_bots::registry::Registered;
 use sandtable_core::dice::Seeded;
-use sandtable_core::game::known_to;
+use sandtable_core::game::{ENDS, known_to};
 use sandtable_core::guide::Guide;
 use sandtable_core::plan::Planned;
 use sandtable_core::position_file::{self, Setting};
@@ -50,8 +50,12 @@ async fn table<G: Guide>(
         .sides_of(setting.scenario)
         .map(|(_, about)| (about.id.to_string(), json!({"kind": "me"})))
         .collect();
-    let file = serde_json::to_string(session.record()).unwrap();
-    let (status, made) = room.post("/api/games/import", "", json!({"file": file, "seats": seats})).await;
+    // Both with the same dice: what is taken in from a file would go on with dice of its own.
+    let ends = game.about().options.iter().any(|o| o.name == ENDS);
+    let options = if ends { json!({ENDS: "auto"}) } else { json!({}) };
+    let wish = json!({"game": game.about().id, "scenario": setting.scenario, "options": options, "seed": 7,
+                      "position": session.record().head.position, "seats": seats});
+    let (status, made) = room.post("/api/games", "", wish).await;
     assert_eq!(status, 201, "{made}");
     let key = made["keys"][game.about().side_id(side)].as_str().unwrap().to_string();
     Table { id: made["id"].as_str().unwrap().to_string(), key, session }
