@@ -25,7 +25,7 @@ import { tellWhere } from './where.js';
 /** @typedef {import('./wire.d.ts').Mark} Mark */
 /** @typedef {import('./places.js').Direction} Direction */
 /** @typedef {import('./overlays.js').Trail} Trail */
-/** @typedef {{ onPlace(place: string): void, onPiece(id: string): void, onHover(place: string | null): void, onStack(place: string): void, onMeasure(text: string): void, onWhole(place: string): void,
+/** @typedef {{ onPlace(place: string): void, onPiece(id: string, on?: string): void, onHover(place: string | null): void, onStack(place: string): void, onMeasure(text: string): void, onWhole(place: string): void,
  *     grab(at: import('./carry.js').Point, place: string | null, how: { shift: boolean, touch: boolean }): boolean,
  *     carry(at: import('./carry.js').Point | null, first: boolean): void, put(at: import('./carry.js').Point, place: string | null): void }} BoardEvents */
 
@@ -422,7 +422,7 @@ export class Board {
         const [only] = stack;
         const hidden = this.#host.classList.contains('bare');
         if (hidden || !only || this.#lit.places.has(place) || this.#ways.has(place)) this.#events.onPlace(place);
-        else if (stack.length === 1) this.#events.onPiece(only.id);
+        else if (stack.length === 1) this.#events.onPiece(only.id, place);
         else this.#events.onStack(place);
     }
 

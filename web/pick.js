@@ -11,8 +11,12 @@ import { beginning, common } from './together.js';
 /** @typedef {import('./wire.d.ts').Offered} Offered */
 /** @typedef {import('./wire.d.ts').Can} Can */
 
+/** So long something that was pointed at waits for the table. */
+const PATIENCE = 3000;
+
 export class Picker {
     /** What is being asked of the table about what is picked up. @type {Promise<unknown>} */ #asking = Promise.resolve();
+    /** How often something was pointed at: the last one is meant. */ #pointed = 0;
     /** @param {import('./table.js').Table} table */
     constructor(table) {
         this.table = table;
@@ -139,10 +143,28 @@ export class Picker {
     }
 
     /**
+     * A quick hand points before its last action is seen, or before the table has said what the unit can do: what it means is settled then.
+     * @returns {Promise<boolean>} whether it still holds: nothing else was pointed at, and it did not take too long
+     */
+    async #ready() {
+        const ticket = ++this.#pointed;
+        const since = performance.now();
+        if (this.table.busy) await this.table.match.calm();
+        if (this.selected.size && !this.can) await this.#asking;
+        return ticket === this.#pointed && performance.now() - since < PATIENCE;
+    }
+
+    /**
      * A piece was clicked.
      * @param {string} id
+     * @param {string | null} [on]  the place on the map where it was clicked: what is picked up goes there if it may
      */
-    async piece(id) {
+    async piece(id, on = null) {
+        if (!(await this.#ready())) return;
+        if (on !== null && this.selected.size && this.places().has(on)) {
+            await this.#place(on);
+            return;
+        }
         const place = this.placeOf(id);
         this.looked = place;
         const lit = Boolean(this.offers?.pieces.includes(id));
@@ -161,7 +183,7 @@ export class Picker {
             return;
         }
         if (this.selected.size && place && !lit && this.places().has(place)) {
-            await this.place(place);
+            await this.#place(place);
             return;
         }
         if (!this.joint && this.actions().some(a => a.pieces.includes(id))) {
@@ -231,6 +253,7 @@ export class Picker {
 
     /** Picks up all of a stack that can act. @param {string} place */
     async whole(place) {
+        if (!(await this.#ready())) return;
         const able = this.pieces();
         await this.choose(this.table.shown.counters.filter(c => c.place === place && able.has(c.id)).map(c => c.id));
     }
@@ -344,14 +367,17 @@ export class Picker {
      * @param {boolean} [dropped]
      */
     async place(place, dropped = false) {
+        if (await this.#ready()) await this.#place(place, dropped);
+    }
+
+    /** @param {string} place @param {boolean} [dropped] */
+    async #place(place, dropped = false) {
         const { table } = this;
         if (!this.offers) {
             this.looked = place;
             table.refresh();
             return;
         }
-        // A quick hand points before the table has said what the unit can do.
-        if (this.selected.size && !this.can) await this.#asking;
         const besides = this.through ? this.#others(place).map(c => c.id) : [];
         if (besides.length) {
             await this.choose([...this.selected, ...besides]);
@@ -448,8 +474,9 @@ export class Picker {
      * @param {string} place
      */
     async stack(place) {
+        if (!(await this.#ready())) return;
         if ((this.selected.size && this.places().has(place)) || (this.through && this.offers)) {
-            await this.place(place);
+            await this.#place(place);
             return;
         }
         this.looked = place;
@@ -463,13 +490,14 @@ export class Picker {
      * @param {boolean} only whether nothing but picking is meant
      */
     async key(place, only) {
+        if (!(await this.#ready())) return;
         if (!only && this.selected.size && this.places().has(place)) {
-            await this.place(place);
+            await this.#place(place);
             return;
         }
         const stack = this.table.shown.counters.filter(c => c.place === place && (!this.offers || this.pieces().has(c.id)));
         if (!stack.length) {
-            await this.place(place);
+            await this.#place(place);
             return;
         }
         const besides = this.through && this.selected.size ? stack.find(c => !this.selected.has(c.id)) : undefined;
@@ -491,19 +519,39 @@ export class Picker {
     /**
      * An action was chosen; what has to be weighed is weighed first.
      * @param {Offered} action
+     * @param {number} [number]  how many moves the game had when it was offered
      */
-    async button(action) {
+    async button(action, number = this.table.state.number) {
         const { table } = this;
         if (table.busy || table.replaying || !this.offers) return;
-        const meant = action.weigh ? await weigh(table, action) : action;
-        if (!meant || !(await confirmed(table, meant))) return;
-        dismiss('wish');
-        await table.gestures.take(meant);
+        const offered = table.state.number === number ? action : await this.#anew(action);
+        const now = table.state.number;
+        const meant = offered?.weigh ? await weigh(table, offered) : offered;
+        if (meant && !(await confirmed(table, meant))) return;
+        if (!offered || (meant && table.state.number !== now)) toast(['The game has gone on meanwhile. Look again, then choose.'], { name: 'stale' });
+        else if (meant) {
+            dismiss('wish');
+            await table.gestures.take(meant);
+        }
+    }
+
+    /**
+     * The game has gone on since an action was offered: the same one as it is offered now, for its number means something else.
+     * @param {Offered} action
+     */
+    async #anew(action) {
+        const { table } = this;
+        const [first] = action.pieces;
+        const listed = this.offers?.buttons.find(b => b.text === action.text);
+        if (listed || !first) return listed ?? null;
+        const can = await api.can(table.id, table.keys, 'piece', first, this.offers?.side).catch(() => null);
+        return (can?.number === table.state.number && can.actions.find(a => a.text === action.text)) || null;
     }
 
     /** @param {Offered} action */
     #item(action) {
-        return { text: capital(action.label), act: () => void this.button(action), data: { verb: action.verb, number: action.number, text: action.text }, more: this.table.odds.beside(action) };
+        const { number } = this.table.state;
+        return { text: capital(action.label), act: () => void this.button(action, number), data: { verb: action.verb, number: action.number, text: action.text }, more: this.table.odds.beside(action) };
     }
 
     /** Where the eye is: at the pointer, or in the middle of the board for those who use keys. */

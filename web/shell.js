@@ -284,7 +284,7 @@ export class Shell {
             offers?.held && !go && button(capital(offers.held), () => void table.picker.held(), { class: 'held', title: 'Not allowed yet: press it to see why', 'aria-keyshortcuts': 'e', data: { test: 'held' } }),
             !picker.selected.size && allAtOnce(offers).slice(0, 2).map(j => button(j.label, () => void picker.order(j), { class: 'all', data: { test: 'all', verb: j.verb } })),
             bar.map(b => el('button', {
-                type: 'button', onclick: () => void picker.button(b),
+                type: 'button', onclick: () => void picker.button(b, state.number),
                 class: b.number === go?.number ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number, text: b.text },
                 'aria-keyshortcuts': b.number === go?.number ? 'e' : null,
             }, el('span', null, capital(b.label)), table.odds.beside(b))));

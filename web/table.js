@@ -26,6 +26,7 @@ import { Replay } from './replay.js';
 import { Shell } from './shell.js';
 import { centre, Finder, opening } from './sight.js';
 import { Since } from './since-panel.js';
+import { Pressed } from './pressed.js';
 import { play } from './sounds.js';
 import { Status } from './status.js';
 import { Stays } from './stays.js';
@@ -102,7 +103,7 @@ export class Table {
         this.shell = new Shell(root, this);
         this.board = new Board(this.shell.board, kit, api.drawing(kit.board), {
             onPlace: place => void this.picker.place(place),
-            onPiece: id => void this.picker.piece(id),
+            onPiece: (id, on) => void this.picker.piece(id, on),
             onHover: () => {},
             onStack: place => void this.picker.stack(place),
             onMeasure: text => announce(text, 'ruler'),
@@ -124,6 +125,7 @@ export class Table {
             }, true);
         }
         this.carry = new Carry(this.shell.board, this);
+        this.pressed = new Pressed(document);
         this.grounds = new Grounds(this.board.switches, this);
         this.battle = new BattleCard(this.shell.board, this);
         this.playing = new PlaybackBar(this.shell.board, this);
@@ -222,6 +224,7 @@ export class Table {
     #draw() {
         cancelAnimationFrame(this.#drawing);
         this.#drawing = 0;
+        if (this.pressed.waits(() => this.#draw())) return;
         const { board, picker, shown, state } = this;
         if (this.past) this.story.follow(this.past.frames);
         board.draw(shown, this.match.routes());
