@@ -80,7 +80,7 @@ export class BattleCard {
         if (fresh) {
             this.#folded = false;
             // It must not lie over the hexes that are fought for.
-            if (place) this.node.classList.toggle('left', this.table.board.rightOf(place));
+            if (place) this.node.classList.toggle('left', this.table.board.camera.rightOf(place));
         }
         this.node.hidden = false;
         const name = place && (kit.places.find(p => p.id === place)?.name || place);

@@ -34,7 +34,7 @@ function commands(table) {
             key('x', 'What is picked stays in this phase; the next piece comes', () => void table.picker.stay()),
             key('X', 'The rest stays; once more: all may move again', () => table.picker.rest()),
             key('h', 'Hide or show all counters', () => table.hideCounters()),
-            key('y', 'Show the supply of the next side, or of none', () => table.supply()),
+            key('y', 'Show or hide the supply', () => table.supply()),
             ...KINDS.map(([kind, name], i) => key(String(i + 1), table.kit.ground.includes(kind) ? `Show or hide: ${name.toLowerCase()}` : '', () => table.grounds.toggle(kind))),
             key('m', 'Ruler: how far it is between two places', () => table.measure()),
             key('g', 'Go to a place', () => goto(table)),

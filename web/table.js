@@ -231,12 +231,12 @@ export class Table {
         board.light({ pieces: picker.lit(), places: picker.places() });
         board.select(picker.selected);
         board.traces(this.replaying ? [] : picker.traces);
-        board.ways(picker.ways());
-        board.trails(this.replaying || picker.selected.size ? [] : this.match.trails());
-        board.advise(this.adviser.places());
-        board.ask(this.mine && !this.replaying ? state.offers?.prompt?.places ?? [] : []);
+        board.highlights.ways(picker.ways());
+        board.highlights.trails(this.replaying || picker.selected.size ? [] : this.match.trails());
+        board.highlights.advise(this.adviser.places());
+        board.highlights.ask(this.mine && !this.replaying ? state.offers?.prompt?.places ?? [] : []);
         this.grounds.update();
-        board.teach(this.lesson.places());
+        board.highlights.teach(this.lesson.places());
         this.lesson.update();
         this.battle.update();
         this.playing.update();
@@ -490,12 +490,7 @@ export class Table {
     }
 
     supply() {
-        if (this.kit.ground.includes('supply')) {
-            this.grounds.toggle('supply');
-            return;
-        }
-        const name = this.board.nextSupply();
-        announce(name ? `Supply of ${name} shown.` : 'Supply hidden.');
+        this.grounds.toggle('supply');
     }
 
     hideCounters() {
