@@ -22,6 +22,15 @@ export class Ending {
         this.table = table;
     }
 
+    /** How it ended, in words. */
+    words() {
+        const { kit, state } = this.table;
+        const { result } = state;
+        if (!result) return 'The game is over';
+        if (result.level === 'resignation') return `${sideName(kit, result.winner)} wins: the other side has resigned`;
+        return result.winner ? /victory/i.test(result.level) ? capital(result.level) : `${capital(result.level)} victory for ${sideName(kit, result.winner)}` : `A draw${/draw/i.test(result.level) ? '' : `: ${result.level}`}`;
+    }
+
     /** Opens by itself when the game ends before my eyes. */
     update() {
         const over = this.table.state.result !== null;
@@ -39,7 +48,7 @@ export class Ending {
         const turned = el('div', { data: { test: 'ending-turned' } });
         const close = () => this.#node?.close();
         this.#node = dialog('The game is over', [
-            el('p', { class: 'ending-result', data: { test: 'ending-result' } }, el('b', null, `${table.ending()}. `), result.rule && ruleButton(result.rule)),
+            el('p', { class: 'ending-result', data: { test: 'ending-result' } }, el('b', null, `${table.end.words()}. `), result.rule && ruleButton(result.rule)),
             state.view.victory.length > 0 && el('ul', { class: 'ending-standings' }, state.view.victory.map(s => el('li', null, capital(s.text), ' ', s.rule && ruleButton(s.rule)))),
             this.#next(close),
             held,

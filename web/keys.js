@@ -19,18 +19,18 @@ function commands(table) {
     /** What the mouse does: listed beside the keys. @param {string} shown @param {string} does @returns {Command} */
     const hand = (shown, does) => ({ keys: [], shown, does, act: () => {}, whole: true });
     /** @param {'left' | 'right' | 'up' | 'down'} way */
-    const step = way => () => table.cursor(way);
+    const step = way => () => table.going.cursor(way);
     /** @param {import('./shell.js').Tab} tab */
     const tab = tab => () => shell.tabs.show(tab);
     return [
         { title: 'Board', commands: [
             key('ArrowLeft', '', step('left')), key('ArrowRight', '', step('right')), key('ArrowUp', '', step('up')),
             key('ArrowDown', 'Move the cursor', step('down'), '← → ↑ ↓'),
-            key('Enter', 'Do what a click at the cursor does', () => table.enter(false)),
-            key('Space', 'Pick the next piece of the stack at the cursor', () => table.enter(true)),
+            key('Enter', 'Do what a click at the cursor does', () => table.going.enter(false)),
+            key('Space', 'Pick the next piece of the stack at the cursor', () => table.going.enter(true)),
             key('Escape', 'Put down what is picked up', () => table.escape()),
-            key('n', 'Next piece that can act', () => table.next(1)),
-            key('N', 'Previous piece that can act', () => table.next(-1)),
+            key('n', 'Next piece that can act', () => table.going.next(1)),
+            key('N', 'Previous piece that can act', () => table.going.next(-1)),
             key('x', 'What is picked stays in this phase; the next piece comes', () => void table.picker.stay()),
             key('X', 'The rest stays; once more: all may move again', () => table.picker.rest()),
             key('h', 'Hide or show all counters', () => table.hideCounters()),

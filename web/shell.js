@@ -252,7 +252,7 @@ export class Shell {
         const rule = this.#rule();
         const moment = el('span', { class: 'moment' }, capital(view.moment));
         if (!view.deciding.length) {
-            fill(this.decision, moment, el('strong', null, table.ending()), ' ', rule);
+            fill(this.decision, moment, el('strong', null, table.end.words()), ' ', rule);
         } else {
             // Of many who decide at once the one at this seat is named, the others after what is asked.
             const me = view.deciding.length > 2 && !table.replaying ? state.offers?.side : undefined;
