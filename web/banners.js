@@ -1,4 +1,4 @@
-// Notices at the edge of the board: the line is lost, the past is looked at, the game is over.
+// Notices at the edge of the board: the line is lost, the past is looked at.
 
 import { button, el, fill } from './dom.js';
 
@@ -13,17 +13,15 @@ export class Banners {
 
     update() {
         const { table } = this;
-        const { end, match, replay, replaying, state } = table;
+        const { match, replay, replaying } = table;
         const { online } = match;
         // Drawn only when it says something new: it is read aloud, and its button may have the focus.
-        const now = [online, table.looking, replay.length, state.result && end.words()].join();
+        const now = [online, table.looking, replay.length].join();
         if (now === this.#said) return;
         this.#said = now;
         fill(this.host,
             !online && el('p', { class: 'banner warn', role: 'alert', data: { test: 'offline' } }, 'The connection is lost. Trying again …'),
             replaying && el('p', { class: 'banner', data: { test: 'replay-banner' } },
-                `Replay, move ${table.index} of ${replay.length} `, button('Back to now', () => replay.now(), { data: { test: 'back-to-now' } })),
-            state.result && !replaying && el('p', { class: 'banner over', role: 'status', data: { test: 'result' } }, end.words(), ' ',
-                button('How it ended', () => end.open(), { data: { test: 'open-ending' } })));
+                `Replay, move ${table.index} of ${replay.length} `, button('Back to now', () => replay.now(), { data: { test: 'back-to-now' } })));
     }
 }

@@ -36,6 +36,7 @@ export class Ending {
         const over = this.table.state.result !== null;
         const ended = over && this.#over === false;
         this.#over = over;
+        if (ended) announce(`${this.words()}.`);
         if (ended && this.table.past) setTimeout(() => this.open());
     }
 

@@ -249,10 +249,13 @@ export class Shell {
     #decide() {
         const { table } = this;
         const { kit, shown: view, state } = table;
-        const rule = this.#rule();
         const moment = el('span', { class: 'moment' }, capital(view.moment));
-        if (!view.deciding.length) {
-            fill(this.decision, moment, el('strong', null, table.end.words()), ' ', rule);
+        // The result stands here: over the board it would cover what is looked at in the end.
+        const over = state.result !== null && !table.replaying;
+        this.frame.classList.toggle('over', over);
+        const rule = over ? state.result?.rule && ruleButton(state.result.rule) : this.#rule();
+        if (over || !view.deciding.length) {
+            fill(this.decision, moment, el('strong', over ? { data: { test: 'result' } } : null, table.end.words()), ' ', rule);
         } else {
             // Of many who decide at once the one at this seat is named, the others after what is asked.
             const me = view.deciding.length > 2 && !table.replaying ? state.offers?.side : undefined;
@@ -276,6 +279,7 @@ export class Shell {
         const shown = new Set(bar.map(b => b.number));
         const crowd = (offers?.buttons ?? []).filter(b => !b.place && !b.pieces.length && !shown.has(b.number));
         fill(this.buttons,
+            over && button('How it ended', () => table.end.open(), { data: { test: 'open-ending' } }),
             // On a small screen the panel that lists them is shut.
             words.length > 0 && button('Orders …', () => table.picker.menu(), { class: 'more', 'aria-haspopup': 'dialog', data: { test: 'more' } }),
             // So is the one that lists choices which are too many for the bar.
