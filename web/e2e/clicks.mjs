@@ -3,7 +3,9 @@
 //
 //     SANDTABLE=target/debug/sandtable node web/e2e/clicks.mjs [game …]
 //
-// With BEFORE naming another program, the first way is played with the page that it serves.
+// With BEFORE naming another program, the first way is played with the page that it serves; with PLANNER, one that thinks faster advises what is
+// played. The end of each movement is what the bot advises; the order is that of a player with sense: whole stacks first, then who lies on top,
+// and a unit goes at once where it would have gone in several moves.
 
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -19,7 +21,7 @@ import { ME, shownNumber, sit, Table } from './table.mjs';
 /** @typedef {import('../wire.d.ts').State} State */
 /** @typedef {{ side: string, what: string, moment: string, action: Offered }} Deed */
 /** @typedef {{ game: string, scenario: string, sides: string[], turn: number, name: string }} Sample */
-/** @typedef {{ decisions: number, clicks: number, asked: number, byApi: number }} Count */
+/** @typedef {{ decisions: number, clicks: number, asked: number, byApi: number, phases: Map<string, { clicks: number, moves: number }> }} Count  phases: by side and question */
 
 const LEVEL = 'regular';
 /** @type {Sample[]} */
@@ -94,6 +96,56 @@ async function plan(table, sample) {
 /** @param {Table} table @param {Sample} sample */
 function newGame(table, sample) {
     return table.game({ game: sample.game, scenario: sample.scenario, seed: 1, seats: Object.fromEntries(sample.sides.map(s => [s, ME])) });
+}
+
+/** Whether a deed belongs to what is asked. @param {State} state @param {Deed} d */
+const belongs = (state, d) => d.side === state.offers?.side && d.moment === state.view.moment && d.what === state.offers.what;
+
+/** Whether one unit simply goes somewhere. @param {Deed} d */
+const goes = d => d.action.pieces.length === 1 && Boolean(d.action.place) && !d.action.weigh;
+
+/**
+ * What is left to be done now, in the order of a player with sense: what takes most units with one drag first. Who has something else to do before it goes, waits.
+ * @param {State} state @param {Deed[]} left @returns {Deed[]}
+ */
+function sensibly(state, left) {
+    const fitting = left.filter(d => belongs(state, d));
+    const [head] = fitting;
+    if (!head || !goes(head)) return fitting;
+    const last = fitting.findIndex(d => !d.action.pieces.length);
+    const before = last < 0 ? fitting : fitting.slice(0, last);
+    const first = before.filter((d, i) => before.findIndex(other => other.action.pieces[0] === d.action.pieces[0]) === i);
+    const able = new Set(state.offers?.pieces);
+    /** How many units go with one drag; half a unit if it must be looked for in the list. @param {Deed} d */
+    const worth = d => {
+        const from = state.view.counters.find(c => c.id === d.action.pieces[0])?.place ?? '';
+        const stack = state.view.counters.filter(c => c.place === from && able.has(c.id));
+        const alike = stack.filter(c => first.some(o => goes(o) && o.action.pieces[0] === c.id && o.action.verb === d.action.verb && o.action.place === d.action.place));
+        if (alike.length > 1 && alike.length === stack.length) return alike.length;
+        return top(state, from, id => able.has(id)) === d.action.pieces[0] ? 1 : 0.5;
+    };
+    const ranked = first.filter(goes).map(d => ({ d, worth: worth(d) })).sort((a, b) => b.worth - a.worth).map(r => r.d);
+    return [...ranked, ...fitting.filter(d => !ranked.includes(d))];
+}
+
+/**
+ * A unit that would go on afterwards goes there at once, if that is offered.
+ * @param {Game} game @param {State} state @param {Deed[]} left @param {Deed} d
+ * @returns {Promise<{ d: Deed, action: Offered } | null>}
+ */
+async function atOnce(game, state, left, d) {
+    if (!goes(d)) return null;
+    const own = left.filter(o => o.side === d.side && o.moment === d.moment && o.action.pieces.includes(d.action.pieces[0] ?? ''));
+    const chain = own.slice(own.indexOf(d));
+    const end = chain.findIndex(o => !goes(o) || o.what !== d.what || o.action.verb !== d.action.verb);
+    const hops = end < 0 ? chain : chain.slice(0, end);
+    for (const further of hops.slice(1).reverse()) {
+        const action = await offered(game, state, further.action);
+        if (!action) continue;
+        drop(left, hops.slice(0, hops.indexOf(further)));
+        return { d: further, action };
+    }
+    return null;
 }
 
 /** The hands of a player at a page. */
@@ -256,17 +308,28 @@ async function play(table, browser, sample, script, how) {
     /** @type {Map<string, string>} */
     const said = new Map();
     let decisions = 0;
+    /** @type {Count['phases']} */
+    const phases = new Map();
+    let [counted, number, phase] = [0, 0, ''];
     for (let i = 0; i < 2000; i += 1) {
         const state = await game.state();
+        const so = await hands.clicks();
+        if (i) {
+            const at = phases.get(phase) ?? { clicks: 0, moves: 0 };
+            phases.set(phase, { clicks: at.clicks + so - counted, moves: at.moves + state.number - number });
+        }
+        counted = so;
         if (!state.offers || state.view.turn > sample.turn || state.result) break;
+        number = state.number;
+        phase = `${state.view.moment} (${state.offers.side})`;
         await hands.gone(state.number, 0);
         let here = -1;
         /** @type {Offered | undefined} */
         let action;
-        for (const [at, d] of left.entries()) {
-            if (d.side !== state.offers.side || d.moment !== state.view.moment || d.what !== state.offers.what) continue;
-            action = await offered(game, state, d.action);
-            if (action) here = at;
+        for (const d of sensibly(state, left)) {
+            const far = await atOnce(game, state, left, d);
+            action = far?.action ?? await offered(game, state, d.action);
+            if (action) here = left.indexOf(far?.d ?? d);
             if (action) break;
         }
         const text = left[here]?.action.text ?? (await advised(game, state)).text;
@@ -300,7 +363,7 @@ async function play(table, browser, sample, script, how) {
         if (!action.place && !action.weigh && now.undo.may && asked(now) !== asked(state)) said.set(asked(state), action.verb);
         if (process.env.TRACE) console.log(state.number, now.number, await hands.clicks(), text, done ? 'few' : '');
     }
-    const count = { decisions, clicks: await hands.clicks(), asked: hands.asked, byApi: hands.byApi };
+    const count = { decisions, clicks: await hands.clicks(), asked: hands.asked, byApi: hands.byApi, phases };
     await page.context().close();
     return count;
 }
@@ -317,8 +380,8 @@ async function cleverly(hands, state, action, left, said) {
     const [id, more] = action.pieces;
     if (!offers) return 0;
     /** @param {Deed} d */
-    const sameOrder = d => d.side === offers.side && d.moment === state.view.moment && d.what === offers.what && d.action.verb === action.verb
-        && d.action.place === action.place && d.action.pieces.length === 1 && !d.action.weigh;
+    const sameOrder = d => belongs(state, d) && d.action.verb === action.verb && d.action.place === action.place && d.action.pieces.length === 1 && !d.action.weigh
+        && left.find(o => belongs(state, o) && o.action.pieces[0] === d.action.pieces[0]) === d;
     // Answers that were given before are given by taking up the next unit, and so is the beginning of its march.
     const ahead = left.filter(d => d.side === offers.side && d.moment === state.view.moment);
     /** @type {Deed[]} */
@@ -354,6 +417,11 @@ async function cleverly(hands, state, action, left, said) {
         const whole = stack.length > 1 && stack.every(c => ids.has(c.id));
         const upper = top(state, from, c => able.has(c));
         const reaches = whole || (upper !== null && ids.has(upper));
+        const there = stack.filter(c => ids.has(c.id)).map(c => c.id);
+        if (!reaches && there.length > 1 && await several(hands, there) && await hands.click(action.place) && await hands.gone(state.number, there.length, 4000)) {
+            drop(left, same.filter(d => there.includes(d.action.pieces[0] ?? '')));
+            return (await settled(hands)) - state.number;
+        }
         if (!reaches || !(await hands.drag(from, action.place, whole))) return 0;
         if (action.weigh || !(await hands.gone(state.number, 1, 3000))) {
             // Where several things are meant a menu asks which.
@@ -405,6 +473,19 @@ async function cleverly(hands, state, action, left, said) {
     return 0;
 }
 
+/** Several of a stack are picked up from the list. @param {Hands} hands @param {string[]} ids */
+async function several(hands, ids) {
+    await hands.free();
+    for (const [i, id] of ids.entries()) {
+        if (i) await hands.page.keyboard.down('Shift');
+        const pressed = await hands.press(`:is(${hook('able')}, .rest) ${hook('piece')}[data-id="${id}"]`);
+        if (i) await hands.page.keyboard.up('Shift');
+        if (!pressed) return false;
+        await hands.page.waitForTimeout(80);
+    }
+    return true;
+}
+
 /** Takes deeds out of what is left. @param {Deed[]} left @param {Deed[]} done */
 function drop(left, done) {
     for (const d of done) if (left.includes(d)) left.splice(left.indexOf(d), 1);
@@ -426,23 +507,25 @@ async function settled(hands) {
 const wanted = process.argv.slice(2);
 const table = await Table.start();
 const old = process.env.BEFORE ? await Table.start(process.env.BEFORE) : table;
+const planner = process.env.PLANNER ? await Table.start(process.env.PLANNER) : table;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 /** @type {string[]} */
 const rows = [];
 try {
     for (const sample of SAMPLES.filter(s => !wanted.length || wanted.includes(s.game))) {
         const began = Date.now();
-        const script = await plan(table, sample);
+        const script = await plan(planner, sample);
         const before = await play(old, browser, sample, script, 'each');
         const few = await play(table, browser, sample, script, 'few');
         const share = (/** @type {number} */ clicks) => (clicks / before.clicks).toFixed(2);
         rows.push(`| ${sample.name} | ${before.decisions} | ${before.clicks} | ${few.clicks} | ${share(few.clicks)} | ${few.asked} | ${share(few.clicks - few.asked)} |`);
+        for (const [phase, { clicks, moves }] of before.phases) console.log(`  ${phase}: ${moves} moves, ${clicks} clicks; now ${few.phases.get(phase)?.moves ?? 0} moves, ${few.phases.get(phase)?.clicks ?? 0} clicks`);
         console.log(rows.at(-1), `decisions: ${few.decisions}; by API: ${before.byApi}, ${few.byApi}; ${Math.round((Date.now() - began) / 1000)} s`);
     }
 } finally {
     await browser.close();
     await table.stop();
-    if (old !== table) await old.stop();
+    for (const other of [old, planner]) if (other !== table) await other.stop();
 }
 if (!wanted.length) {
     const file = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'clicks.md');

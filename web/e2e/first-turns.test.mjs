@@ -110,7 +110,8 @@ async function turnOf(page, side) {
             await seat({ hand_to_bot: 'regular' });
             await page.waitForFunction(() => !document.querySelector('.go [data-test="action"]'));
             for (let wait = 0; wait < 300 && await others() === before; wait += 1) await page.waitForTimeout(100);
-            await seat('take_back');
+            // The bot may have ended the game with it.
+            if (!(await seen(page)).result) await seat('take_back');
             await mine(page);
             came = await others() - before;
             break;
