@@ -6,7 +6,7 @@ import { losses } from './chances.js';
 import { button, el, fill } from './dom.js';
 import { luck } from './luck.js';
 import { announce, dialog, message, ruleButton, toast } from './ui.js';
-import { capital, sideName, sidesOf } from './view.js';
+import { capital, howItEnded, sideName, sidesOf } from './view.js';
 
 /** @typedef {import('./table.js').Table} Table */
 
@@ -26,9 +26,7 @@ export class Ending {
     words() {
         const { kit, state } = this.table;
         const { result } = state;
-        if (!result) return 'The game is over';
-        if (result.level === 'resignation') return `${sideName(kit, result.winner)} wins: the other side has resigned`;
-        return result.winner ? /victory/i.test(result.level) ? capital(result.level) : `${capital(result.level)} victory for ${sideName(kit, result.winner)}` : `A draw${/draw/i.test(result.level) ? '' : `: ${result.level}`}`;
+        return result ? howItEnded(kit, result) : 'The game is over';
     }
 
     /** Opens by itself when the game ends before my eyes. */
