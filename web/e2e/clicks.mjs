@@ -1,5 +1,5 @@
 // Counts clicks: plays one whole turn of each game in a browser, first each unit on its own, then with groups, dragging and answers
-// that are given again; writes docs/clicks.md. What is played is what `regular` advises. Not one of the tests:
+// that are given again; prints the table of docs/clicks.md. What is played is what `regular` advises. Not one of the tests:
 //
 //     SANDTABLE=target/debug/sandtable node web/e2e/clicks.mjs [game …]
 //
@@ -7,23 +7,18 @@
 // played. The end of each movement is what the bot advises; the order is that of a player with sense: whole stacks first, then who lies on top,
 // and a unit goes at once where it would have gone in several moves.
 
-import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { upwards } from '../counters.js';
-import { hook, still } from './hands.mjs';
-import { ME, shownNumber, sit, Table } from './table.mjs';
+import { Hands } from './clicks-hands.mjs';
+import { advised, asked, atOnce, belongs, deed, drop, goes, newGame, offered, plan, sensibly, top } from './clicks-plan.mjs';
+import { hook } from './hands.mjs';
+import { sit, Table } from './table.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
-/** @typedef {import('./table.mjs').Game} Game */
+/** @typedef {import('./clicks-plan.mjs').Deed} Deed */
+/** @typedef {import('./clicks-plan.mjs').Sample} Sample */
 /** @typedef {import('../wire.d.ts').Offered} Offered */
 /** @typedef {import('../wire.d.ts').State} State */
-/** @typedef {{ side: string, what: string, moment: string, action: Offered }} Deed */
-/** @typedef {{ game: string, scenario: string, sides: string[], turn: number, name: string }} Sample */
 /** @typedef {{ decisions: number, clicks: number, asked: number, byApi: number, phases: Map<string, { clicks: number, moves: number }> }} Count  phases: by side and question */
 
-const LEVEL = 'regular';
 /** @type {Sample[]} */
 const SAMPLES = [
     { game: 'drill', scenario: 'towns', sides: ['blue', 'red'], turn: 1, name: 'Drill, turn 2' },
@@ -33,257 +28,6 @@ const SAMPLES = [
     { game: 'orel', scenario: 'brasovo', sides: ['white', 'red'], turn: 1, name: 'Orel, Brasovo, turn 2' },
     { game: 'lodz', scenario: 'masurian', sides: ['de', 'ru'], turn: 1, name: 'Łódź, winter battle in Masuria, turn 2' },
 ];
-
-/** @param {Game} game */
-const keys = game => Object.values(game.keys);
-
-/** What `regular` would do. @param {Game} game @param {State} state @returns {Promise<Offered>} */
-async function advised(game, state) {
-    const hint = await game.table.call(`${game.path}/hint`, { keys: keys(game), body: { after: state.number, side: state.offers?.side, level: LEVEL } });
-    return hint.action;
-}
-
-/**
- * An action as it is offered now: its number holds for this moment alone.
- * @param {Game} game @param {State} state @param {Offered} wanted
- * @returns {Promise<Offered | undefined>}
- */
-async function offered(game, state, wanted) {
-    const listed = state.offers?.buttons.find(b => b.text === wanted.text);
-    const about = wanted.pieces[0] ? `piece=${wanted.pieces[0]}` : wanted.place ? `place=${wanted.place}` : '';
-    if (listed || !about) return listed;
-    const can = await game.table.call(`${game.path}/can?${about}&side=${state.offers?.side}`, { keys: keys(game) });
-    return can.actions.find((/** @type {Offered} */ a) => a.text === wanted.text);
-}
-
-/** @param {State} state */
-const asked = state => `${state.offers?.side}|${state.view.moment}|${state.offers?.what}`;
-
-/** @param {State} state @param {Offered} action @returns {Deed} */
-const deed = (state, action) => ({ side: state.offers?.side ?? '', what: state.offers?.what ?? '', moment: state.view.moment, action });
-
-/**
- * A turn as a player means it: what comes to nothing, as adding a unit and taking it out again, is left out.
- * @param {Table} table @param {Sample} sample
- * @returns {Promise<{ before: string[], turn: Deed[] }>}
- */
-async function plan(table, sample) {
-    const game = await newGame(table, sample);
-    /** @type {string[]} */
-    const before = [];
-    /** @type {Deed[]} */
-    let turn = [];
-    /** @type {Map<string, number>} */
-    const seen = new Map();
-    for (let i = 0; i < 3000; i += 1) {
-        const state = await game.state();
-        if (!state.offers || state.view.turn > sample.turn) break;
-        const action = await advised(game, state);
-        if (state.view.turn < sample.turn) before.push(action.text);
-        else {
-            const print = JSON.stringify([state.view, state.offers.count, state.offers.pieces]);
-            const at = seen.get(print);
-            if (at !== undefined) turn = turn.slice(0, at);
-            for (const [key, where] of seen) if (where > turn.length) seen.delete(key);
-            seen.set(print, turn.length);
-            turn.push(deed(state, action));
-        }
-        await game.act(action.text);
-    }
-    return { before, turn };
-}
-
-/** @param {Table} table @param {Sample} sample */
-function newGame(table, sample) {
-    return table.game({ game: sample.game, scenario: sample.scenario, seed: 1, seats: Object.fromEntries(sample.sides.map(s => [s, ME])) });
-}
-
-/** Whether a deed belongs to what is asked. @param {State} state @param {Deed} d */
-const belongs = (state, d) => d.side === state.offers?.side && d.moment === state.view.moment && d.what === state.offers.what;
-
-/** Whether one unit simply goes somewhere. @param {Deed} d */
-const goes = d => d.action.pieces.length === 1 && Boolean(d.action.place) && !d.action.weigh;
-
-/**
- * What is left to be done now, in the order of a player with sense: what takes most units with one drag first. Who has something else to do before it goes, waits.
- * @param {State} state @param {Deed[]} left @returns {Deed[]}
- */
-function sensibly(state, left) {
-    const fitting = left.filter(d => belongs(state, d));
-    const [head] = fitting;
-    if (!head || !goes(head)) return fitting;
-    const last = fitting.findIndex(d => !d.action.pieces.length);
-    const before = last < 0 ? fitting : fitting.slice(0, last);
-    const first = before.filter((d, i) => before.findIndex(other => other.action.pieces[0] === d.action.pieces[0]) === i);
-    const able = new Set(state.offers?.pieces);
-    /** How many units go with one drag; half a unit if it must be looked for in the list. @param {Deed} d */
-    const worth = d => {
-        const from = state.view.counters.find(c => c.id === d.action.pieces[0])?.place ?? '';
-        const stack = state.view.counters.filter(c => c.place === from && able.has(c.id));
-        const alike = stack.filter(c => first.some(o => goes(o) && o.action.pieces[0] === c.id && o.action.verb === d.action.verb && o.action.place === d.action.place));
-        if (alike.length > 1 && alike.length === stack.length) return alike.length;
-        return top(state, from, id => able.has(id)) === d.action.pieces[0] ? 1 : 0.5;
-    };
-    const ranked = first.filter(goes).map(d => ({ d, worth: worth(d) })).sort((a, b) => b.worth - a.worth).map(r => r.d);
-    return [...ranked, ...fitting.filter(d => !ranked.includes(d))];
-}
-
-/**
- * A unit that would go on afterwards goes there at once, if that is offered.
- * @param {Game} game @param {State} state @param {Deed[]} left @param {Deed} d
- * @returns {Promise<{ d: Deed, action: Offered } | null>}
- */
-async function atOnce(game, state, left, d) {
-    if (!goes(d)) return null;
-    const own = left.filter(o => o.side === d.side && o.moment === d.moment && o.action.pieces.includes(d.action.pieces[0] ?? ''));
-    const chain = own.slice(own.indexOf(d));
-    const end = chain.findIndex(o => !goes(o) || o.what !== d.what || o.action.verb !== d.action.verb);
-    const hops = end < 0 ? chain : chain.slice(0, end);
-    for (const further of hops.slice(1).reverse()) {
-        const action = await offered(game, state, further.action);
-        if (!action) continue;
-        drop(left, hops.slice(0, hops.indexOf(further)));
-        return { d: further, action };
-    }
-    return null;
-}
-
-/** The hands of a player at a page. */
-class Hands {
-    /** @param {Page} page @param {Game} game @param {import('../wire.d.ts').Kit} kit */
-    constructor(page, game, kit) {
-        this.page = page;
-        this.game = game;
-        this.kit = kit;
-        this.byApi = 0;
-        this.asked = 0;
-        this.last = { x: NaN, y: NaN, at: 0 };
-    }
-
-    async clicks() {
-        return this.page.evaluate(() => /** @type {any} */ (window).presses ?? 0);
-    }
-
-    /** Where a place is; null if something lies over it. @param {string} place */
-    async at(place) {
-        const p = this.kit.places.find(q => q.id === place);
-        if (!p) return null;
-        await still(this.page);
-        return this.page.evaluate(({ x, y, w, h }) => {
-            const box = /** @type {Element} */ (document.querySelector('.board-sheet')).getBoundingClientRect();
-            const point = { x: box.x + (x * box.width) / w, y: box.y + (y * box.height) / h };
-            return document.elementFromPoint(point.x, point.y)?.closest('.board-pane') ? point : null;
-        }, { x: p.x, y: p.y, w: this.kit.width, h: this.kit.height });
-    }
-
-    /** Waits so long that two clicks are no double click. @param {{ x: number, y: number }} point */
-    async apart(point) {
-        if (Math.hypot(point.x - this.last.x, point.y - this.last.y) < 14) await this.page.waitForTimeout(Math.max(0, 340 - (Date.now() - this.last.at)));
-        this.last = { ...point, at: Date.now() };
-    }
-
-    /** @param {string} selector */
-    async press(selector) {
-        const node = this.page.locator(selector).first();
-        if (!(await node.isVisible())) return false;
-        try {
-            await node.click({ timeout: 2000 });
-            return true;
-        } catch {
-            // It was drawn anew, or is gone: whoever asks looks again.
-            return false;
-        }
-    }
-
-    /** @param {string} place */
-    async click(place) {
-        const point = await this.at(place);
-        if (!point) return false;
-        await this.apart(point);
-        await this.page.mouse.click(point.x, point.y);
-        return true;
-    }
-
-    /** @param {string} from @param {string} to @param {boolean} whole */
-    async drag(from, to, whole) {
-        const [a, b] = [await this.at(from), await this.at(to)];
-        if (!a || !b) return false;
-        const { keyboard, mouse } = this.page;
-        if (whole) await keyboard.down('Shift');
-        await mouse.move(a.x, a.y);
-        await mouse.down();
-        await mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2);
-        await mouse.move(b.x, b.y);
-        await mouse.up();
-        if (whole) await keyboard.up('Shift');
-        return true;
-    }
-
-    /** Waits for the game to go on, and for the end of a group. @param {number} before @param {number} [by] @param {number} [ms] */
-    async gone(before, by = 1, ms = 20_000) {
-        try {
-            await this.page.waitForFunction(n => Number(document.documentElement.dataset.number) >= n, before + by, { timeout: ms });
-            return true;
-        } catch {
-            return false;
-        }
-    }
-
-    /** A menu may have opened, or a window that asks; what is meant is pressed. @param {Offered} action @param {number} before */
-    async answer(action, before) {
-        for (const until = Date.now() + 12_000; Date.now() < until;) {
-            if (await shownNumber(this.page) > before) return true;
-            if (await this.press(`${hook('battle-go')}, ${hook('end-anyway')}`)) {
-                this.asked += 1;
-                continue;
-            }
-            if (await this.press(`.chooser ${hook('choice')}[data-number="${action.number}"]`)) continue;
-            await this.page.waitForTimeout(40);
-        }
-        return false;
-    }
-
-    /** Puts down what is picked, by a key. */
-    async free() {
-        if (await this.page.locator('.chooser').count()) await this.page.keyboard.press('Escape');
-        if (await this.page.locator('.piece.selected, [data-test="drop"]').count()) await this.page.keyboard.press('Escape');
-    }
-
-    /** One action by the plainest way. @param {State} state @param {Offered} action */
-    async single(state, action) {
-        const before = state.number;
-        const button = `:is(.go, .panel) ${hook('action')}[data-number="${action.number}"]`;
-        if (await this.press(button)) return this.answer(action, before);
-        const lone = state.offers?.pieces.length === 1 && action.pieces[0] === state.offers.pieces[0];
-        const inHand = lone && await this.page.locator('.piece.selected').count() > 0;
-        if (!inHand) {
-            for (const id of action.pieces) {
-                if (!(await this.press(`${hook('able')} ${hook('piece')}[data-id="${id}"], .rest ${hook('piece')}[data-id="${id}"]`))) return false;
-                await this.page.waitForTimeout(60);
-            }
-        }
-        if (await shownNumber(this.page) > before) return true;
-        if (action.place && await this.click(action.place) && await this.answer(action, before)) return true;
-        if (!action.place && await this.press(`.chooser ${hook('choice')}[data-number="${action.number}"]`)) return this.answer(action, before);
-        if (await this.press(button)) return this.answer(action, before);
-        // Among many: a few letters find it.
-        const field = this.page.locator(`.panel ${hook('filter')}`);
-        if (await field.count()) {
-            await field.click();
-            await field.fill(action.text);
-            if (await this.press(button)) return this.answer(action, before);
-        }
-        return false;
-    }
-
-    /** By the API, if no hand could do it: counted apart. @param {string} text */
-    async api(text) {
-        const before = await shownNumber(this.page);
-        this.byApi += 1;
-        await this.game.act(text);
-        await this.gone(before);
-    }
-}
 
 /**
  * Plays the turn.
@@ -323,6 +67,7 @@ async function play(table, browser, sample, script, how) {
         number = state.number;
         phase = `${state.view.moment} (${state.offers.side})`;
         await hands.gone(state.number, 0);
+        if (state.offers.pieces.length > 1) hands.main = new Set(state.offers.pieces);
         let here = -1;
         /** @type {Offered | undefined} */
         let action;
@@ -391,6 +136,13 @@ async function cleverly(hands, state, action, left, said) {
     while (deedNow && !deedNow.action.place && said.get(`${deedNow.side}|${deedNow.moment}|${deedNow.what}`) === deedNow.action.verb) {
         past.push(deedNow);
         deedNow = rest.shift();
+    }
+    if (past.length && deedNow && goes(deedNow)) {
+        // The next one is whoever lies on top of its stack.
+        const { what } = deedNow;
+        const first = rest.filter((d, i) => d.what === what && goes(d) && rest.findIndex(o => o.action.pieces[0] === d.action.pieces[0]) === i);
+        const lies = (/** @type {Deed} */ d) => top(state, state.view.counters.find(c => c.id === d.action.pieces[0])?.place ?? '', x => hands.main.has(x)) === d.action.pieces[0];
+        deedNow = lies(deedNow) ? deedNow : first.find(lies) ?? deedNow;
     }
     if (deedNow && deedNow.action.verb === 'pick') {
         past.push(deedNow);
@@ -486,16 +238,6 @@ async function several(hands, ids) {
     return true;
 }
 
-/** Takes deeds out of what is left. @param {Deed[]} left @param {Deed[]} done */
-function drop(left, done) {
-    for (const d of done) if (left.includes(d)) left.splice(left.indexOf(d), 1);
-}
-
-/** The counter that lies on top of those that are meant. @param {State} state @param {string} place @param {(id: string) => boolean} meant */
-function top(state, place, meant) {
-    return state.view.counters.filter(c => c.place === place && meant(c.id)).sort(upwards).at(-1)?.id ?? null;
-}
-
 /** Waits until nothing moves any more. @param {Hands} hands */
 async function settled(hands) {
     await hands.page.waitForSelector('.table:not([aria-busy="true"])');
@@ -526,12 +268,4 @@ try {
     await browser.close();
     await table.stop();
     for (const other of [old, planner]) if (other !== table) await other.stop();
-}
-if (!wanted.length) {
-    const file = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'clicks.md');
-    const text = await import('node:fs/promises').then(fs => fs.readFile(file, 'utf8'));
-    const head = '| turn | decisions |';
-    const start = text.indexOf(head);
-    const end = text.indexOf('\n\n', start);
-    await writeFile(file, `${text.slice(0, start)}${head} clicks before | clicks now | share | of these in windows that ask | share without |\n|---|---|---|---|---|---|---|\n${rows.join('\n')}${text.slice(end)}`);
 }
