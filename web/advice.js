@@ -39,7 +39,7 @@ function outlook(title, about, remarks, table) {
     const known = new Set(table.kit.places.map(p => p.id));
     return el('div', null, el('h3', { title: about }, title), el('ul', { class: 'remarks', data: { test: `why-${title.toLowerCase()}` } }, remarks.map(({ text, places }) => {
         const there = (places ?? []).filter(p => known.has(p));
-        return el('li', null, capital(text), there.length > 0 && [' ', button('Show', () => table.seek(there), { class: 'chip', 'aria-label': `Show on the board: ${text}` })]);
+        return el('li', null, capital(text), there.length > 0 && [' ', button('Show', () => table.going.seek(there), { class: 'chip', 'aria-label': `Show on the board: ${text}` })]);
     })));
 }
 
@@ -114,7 +114,7 @@ export class Adviser {
             table.fail(error);
         }
         this.asking = false;
-        if (this.hint) table.reveal(this.places());
+        if (this.hint) table.going.reveal(this.places());
         table.refresh();
     }
 
@@ -160,7 +160,7 @@ export class Adviser {
             el('p', { class: 'advised', data: { test: 'hint-action' } }, capital(hint.action.label)),
             el('div', { class: 'row' },
                 button('Do it', () => void this.#follow(), { class: 'primary', data: { test: 'hint-do', focus: 'hint-do' } }),
-                places.length > 0 && button('Show', () => table.seek(places), { data: { test: 'hint-show', focus: 'hint-show' } }),
+                places.length > 0 && button('Show', () => table.going.seek(places), { data: { test: 'hint-show', focus: 'hint-show' } }),
                 this.#levels()),
             silent ? el('p', { class: 'hint' }, 'This level gives no reasons.') : el('details', { open: true, class: 'reasons' }, el('summary', null, 'Why'), reasons(hint.why, table)));
     }

@@ -29,7 +29,7 @@ export function goto(table) {
             return;
         }
         node.close();
-        table.seek([place.id]);
+        table.going.seek([place.id]);
         announce(table.describe(place.id));
     });
 }

@@ -80,7 +80,7 @@ export class BattleCard {
         if (fresh) {
             this.#folded = false;
             // It must not lie over the hexes that are fought for.
-            if (place) this.node.classList.toggle('left', this.table.board.rightOf(place));
+            if (place) this.node.classList.toggle('left', this.table.board.camera.rightOf(place));
         }
         this.node.hidden = false;
         const name = place && (kit.places.find(p => p.id === place)?.name || place);
@@ -92,7 +92,7 @@ export class BattleCard {
             el('div', { class: 'combat-head' },
                 // A title that names the place says it once.
                 el('h2', null, name && !title.includes(name) ? [name, ' ', el('small', null, capital(title))] : capital(title)),
-                place && this.#button('◎', 'Show it on the board', 'show', () => this.table.seek([place])),
+                place && this.#button('◎', 'Show it on the board', 'show', () => this.table.going.seek([place])),
                 button(this.#folded ? '▾' : '▴', () => this.#fold(), { class: 'quiet', 'aria-expanded': String(!this.#folded), 'aria-label': this.#folded ? 'Unfold the battle' : 'Fold the battle away', data: { test: 'combat-fold', focus: 'fold' } }),
                 this.#button('×', 'Close (Escape)', 'close', () => this.dismiss())),
             !this.#folded && el('div', { class: 'combat-body', tabindex: '0', role: 'group', 'aria-label': 'Course of the battle' },
@@ -220,7 +220,7 @@ export class BattleCard {
                 const say = capital(part.text);
                 return el('p', { class: `account-fate ${part.kind}`, data: { test: 'account-fate', kind: part.kind } },
                     el('span', { class: 'sign', 'aria-hidden': 'true', style: { background: part.side ? paint(part.side).line : '#5a5546' } }, SIGNS[part.kind]),
-                    places.length ? button(say, () => this.table.seek([...places].reverse()), {
+                    places.length ? button(say, () => this.table.going.seek([...places].reverse()), {
                         class: 'line-text', title: `Show ${placeName(kit, places.at(-1) ?? '')} on the board`,
                         onpointerenter: () => this.table.board.point(places), onpointerleave: () => this.table.board.point([]),
                     }) : el('span', null, say));

@@ -58,6 +58,12 @@ export class Viewport {
         pane.addEventListener('pointerleave', (e) => {
             if (!this.#down.has(e.pointerId)) hooks.leave();
         });
+        // What is done elsewhere in between makes two clicks of a double click: a quick hand answers a menu and points at the same place again.
+        for (const what of /** @type {const} */ (['pointerdown', 'keydown'])) {
+            document.addEventListener(what, (e) => {
+                if (!pane.contains(/** @type {Node} */ (e.target))) this.#last.time = -Infinity;
+            }, true);
+        }
         pane.addEventListener('wheel', (e) => this.#wheel(e), { passive: false });
         new ResizeObserver(() => {
             const before = { w: this.width, h: this.height };

@@ -2,17 +2,20 @@
 // clicked; what a click means is the controller's business.
 
 import { Viewport } from './board-view.js';
+import { Camera } from './camera.js';
 import { describe, sums } from './describe.js';
-import { button, el, fill, svg } from './dom.js';
+import { button, el, fill } from './dom.js';
 import { Fan } from './fan.js';
 import { GroundView } from './ground-view.js';
-import { Layers } from './layers.js';
+import { Highlights } from './highlights.js';
+import { Land } from './land.js';
+import { Marks } from './marks.js';
 import { NameLayer } from './name-layer.js';
-import { adviceRing, askedRing, cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost, reachGround, taughtRing, trailArrow, wayLine } from './overlays.js';
 import { paint, sidePaints } from './palette.js';
 import { Places } from './places.js';
 import { resting } from './resting.js';
 import { Ruler } from './ruler.js';
+import { sheetOf } from './sheet.js';
 import { Stacks } from './stacks.js';
 import { Switches } from './switches.js';
 import { Traces } from './traces.js';
@@ -25,18 +28,18 @@ import { tellWhere } from './where.js';
 /** @typedef {import('./wire.d.ts').Mark} Mark */
 /** @typedef {import('./places.js').Direction} Direction */
 /** @typedef {import('./overlays.js').Trail} Trail */
-/** @typedef {{ onPlace(place: string): void, onPiece(id: string): void, onHover(place: string | null): void, onStack(place: string): void, onMeasure(text: string): void, onWhole(place: string): void,
+/** @typedef {{ onPlace(place: string): void, onPiece(id: string, on?: string): void, onHover(place: string | null): void, onStack(place: string): void, onMeasure(text: string): void, onWhole(place: string): void,
  *     grab(at: import('./carry.js').Point, place: string | null, how: { shift: boolean, touch: boolean }): boolean,
  *     carry(at: import('./carry.js').Point | null, first: boolean): void, put(at: import('./carry.js').Point, place: string | null): void }} BoardEvents */
 
 const HELP = 'Arrow keys move the cursor from place to place, Enter picks what is there, Escape lets go, question mark lists all keys.';
-/** More places than this are lit more softly. */
-const MANY = 60;
 let boards = 0;
 
 export class Board {
     /** Place under the keyboard cursor. @type {string | null} */
     cursor = null;
+    /** @type {Camera} */ camera;
+    /** @type {Highlights} */ highlights;
 
     /** @type {Kit} */ #kit;
     /** @type {BoardEvents} */ #events;
@@ -44,31 +47,19 @@ export class Board {
     /** @type {Stacks} */ #stacks;
     /** @type {Viewport} */ #view;
     /** @type {Fan} */ #fan;
-    /** @type {Layers} */ #over;
+    /** @type {Land} */ #land;
     /** @type {Switches} */ #switches;
     /** @type {Traces} */ #traces;
     /** @type {GroundView} */ #ground;
     /** @type {Ruler} */ #ruler;
     /** @type {NameLayer} */ #names;
+    /** @type {Marks} */ #marks;
     /** @type {HTMLElement} */ #host;
     /** Says which place the pointer is on: counters cover the printed numbers. @type {HTMLElement} */ #where;
-    /** @type {Record<'land' | 'ground' | 'fields' | 'around' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'names' | 'frames' | 'dots' | 'arrows' | 'traces' | 'trails' | 'costs' | 'path' | 'asked' | 'taught' | 'advice' | 'point' | 'signs' | 'ruler' | 'cursor', SVGGElement>} */ #layers;
-
-    /** @type {readonly Mark[]} */ #marks = [];
-    /** @type {{ pieces: ReadonlySet<string>, places: ReadonlySet<string> }} */ #lit = { pieces: new Set(), places: new Set() };
     /** @type {ReadonlySet<string>} */ #selected = new Set();
-    /** @type {Map<string, Way[]>} */ #ways = new Map();
-    /** The same as they were given. @type {readonly Way[]} */ #given = [];
-    /** @type {readonly Trail[]} */ #trails = [];
     /** @type {View | null} */ #shown = null;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */ #pointing;
-    /** Layers to be drawn anew. @type {Set<'ways' | 'lights' | 'trails'>} */ #stale = new Set();
     /** @type {Map<string, import('./palette.js').Paint>} */ #paints = new Map();
     /** @type {string | null} */ #hover = null;
-    /** Places that are asked about. */
-    #asked = '';
-    /** Places that a lesson speaks of. */
-    #taught = '';
     /** Whether a finger rested on the board and was told what is there. @type {() => boolean} */ #rested;
     /** Whether the last touch was by keyboard: a fan then takes the focus. */
     #byKey = false;
@@ -85,20 +76,8 @@ export class Board {
         this.#events = events;
         this.#places = new Places(kit);
 
-        const layer = (/** @type {string} */ name) => svg('g', { class: `layer-${name}` });
-        // From the bottom up.
-        this.#layers = {
-            land: layer('land'), ground: layer('ground'), fields: layer('fields'), around: layer('around'), supply: layer('supply'), reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'), names: layer('names'),
-            frames: layer('frames'), dots: layer('dots'), arrows: layer('arrows'), traces: layer('traces'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), asked: layer('asked'), taught: layer('taught'), advice: layer('advice'), point: layer('point'), signs: layer('signs'), ruler: layer('ruler'), cursor: layer('cursor'),
-        };
-        // Three sheets over the map, painted apart: what is lit changes with every click, the counters seldom, the map never.
-        const all = Object.values(this.#layers);
-        const sheets = [all.slice(0, 8), all.slice(8, 12), all.slice(12)];
-        const size = { width: kit.width, height: kit.height };
+        const { layers, sheet, size } = sheetOf(kit, drawing);
         const help = el('p', { id: `board-help-${++boards}`, class: 'board-hidden' }, HELP);
-        const sheet = el('div', { class: 'board-sheet', style: { width: `${kit.width}px`, height: `${kit.height}px` } },
-            el('img', { class: 'board-map', src: drawing, alt: '', draggable: 'false', ...size }),
-            sheets.map((layers) => svg('svg', { class: 'board-over', viewBox: `0 0 ${kit.width} ${kit.height}`, 'aria-hidden': 'true', ...size }, layers)));
         const pane = el('div', { class: 'board-pane' }, sheet);
         const buttons = el('div', { class: 'board-buttons', role: 'group', 'aria-label': 'Zoom' },
             button('+', () => this.zoom(1.4), { 'aria-label': 'Zoom in', title: 'Zoom in' }),
@@ -116,18 +95,20 @@ export class Board {
         this.#rested = resting(pane, (e) => this.#hovered(this.#places.at(...this.#view.toSheet(e))?.id ?? null));
 
         const areas = kit.places.some((p) => p.outline.length > 6);
-        this.#stacks = new Stacks(this.#layers.counters, this.#layers.counts, this.#places, kit.unit, areas);
-        this.#names = new NameLayer(this.#layers.names, kit, areas, () => [...this.#stacks.all()].flatMap(([place]) => {
+        this.#stacks = new Stacks(layers.counters, layers.counts, this.#places, kit.unit, areas);
+        this.#names = new NameLayer(layers.names, kit, areas, () => [...this.#stacks.all()].flatMap(([place]) => {
             const frame = this.#stacks.frame(place);
             return frame ? [{ left: frame.x - frame.w / 2, right: frame.x + frame.w / 2, top: frame.y - frame.h / 2, bottom: frame.y + frame.h / 2 }] : [];
         }));
         const tools = el('div', { class: 'board-tools' });
         host.append(tools);
-        this.#over = new Layers(tools, this.#layers.land, this.#layers.supply, this.#places, (side) => this.#sideName(side), drawing, kit.ground.includes('supply'));
-        this.#switches = new Switches(host, tools, this.#layers.fields, this.#layers.arrows, this.#places, (side) => this.#sideName(side), new Set(kit.ground));
-        this.#ground = new GroundView(host, this.#layers.ground, this.#layers.signs, this.#places, (side) => this.#sideName(side));
-        this.#ruler = new Ruler(this.#layers.ruler, this.#places, areas);
-        this.#traces = new Traces(this.#layers.around, this.#layers.traces, this.#places, (side) => this.#sideName(side));
+        this.highlights = new Highlights(host, layers, this.#places, this.#stacks, kit, (side) => this.#paints.get(side) ?? paint(side));
+        this.#marks = new Marks(layers.rings, layers.marks, this.#places, (side) => this.#sideName(side));
+        this.#land = new Land(layers.land, this.#places, drawing);
+        this.#switches = new Switches(host, tools, layers.fields, layers.arrows, this.#places, (side) => this.#sideName(side), new Set(kit.ground));
+        this.#ground = new GroundView(host, layers.ground, layers.signs, this.#places, (side) => this.#sideName(side));
+        this.#ruler = new Ruler(layers.ruler, this.#places, areas);
+        this.#traces = new Traces(layers.around, layers.traces, this.#places, (side) => this.#sideName(side));
         this.#fan = new Fan(host, (id) => events.onPiece(id), (place) => events.onWhole(place));
         this.#view = new Viewport(pane, sheet, size, {
             click: (x, y) => this.#click(x, y),
@@ -139,6 +120,7 @@ export class Board {
             moved: () => this.#follow(),
             settled: (scale) => this.#settle(scale),
         });
+        this.camera = new Camera(host, this.#view, this.#places, kit.unit);
     }
 
     /**
@@ -150,33 +132,18 @@ export class Board {
         if (view === this.#shown) return;
         this.#shown = view;
         this.#paints = sidePaints(view.counters);
-        this.#marks = view.marks;
         this.#stacks.draw(view.counters, routes);
         this.#names.moved();
-        this.#over.draw(view.layers);
+        this.#land.draw(view.layers);
         this.#switches.draw(view.layers);
-        /** @type {Map<string, number>} */
-        const seen = new Map();
-        this.#layers.rings.replaceChildren();
-        this.#layers.marks.replaceChildren();
-        for (const mark of view.marks) {
-            const place = this.#places.get(mark.place) ?? this.#side(mark.place);
-            if (!place) continue;
-            // A ring lies below the counters and takes no corner from other marks.
-            const ring = /^(siege|to be attacked)$/.test(mark.what);
-            const index = seen.get(mark.place) ?? 0;
-            if (!ring) seen.set(mark.place, index + 1);
-            (ring ? this.#layers.rings : this.#layers.marks)
-                .append(markSign(mark, place, this.#paints.get(mark.side), this.#sideName(mark.side), index));
-        }
-        this.#soon('ways', 'lights', 'trails');
+        this.#marks.draw(view.marks, this.#paints);
+        this.highlights.soon('ways', 'lights', 'trails');
         this.#refan();
     }
 
     /** What can be touched. @param {{ pieces: ReadonlySet<string>, places: ReadonlySet<string> }} lit */
-    light({ pieces, places }) {
-        this.#lit = { pieces, places };
-        this.#soon('lights');
+    light(lit) {
+        this.highlights.light(lit);
         this.#refan();
     }
 
@@ -185,23 +152,6 @@ export class Board {
         this.#selected = pieces;
         this.#stacks.select(pieces);
         this.#refan();
-    }
-
-    /** Ways of the picked piece. @param {readonly Way[]} ways */
-    ways(ways) {
-        if (ways === this.#given || (!ways.length && !this.#ways.size)) return;
-        this.#given = ways;
-        this.#ways = new Map();
-        for (const way of ways) {
-            if (!this.#places.has(way.place)) continue;
-            const there = this.#ways.get(way.place) ?? [];
-            // Of two ways of one kind the cheaper is shown.
-            const same = there.findIndex((w) => w.by === way.by);
-            if (same < 0) there.push(way);
-            else if (way.cost < /** @type {Way} */ (there[same]).cost) there[same] = way;
-            this.#ways.set(way.place, there);
-        }
-        this.#soon('ways', 'lights');
     }
 
     /** Layers of the piece that is looked at. @param {readonly import('./wire.d.ts').Layer[]} layers */
@@ -237,52 +187,23 @@ export class Board {
         return this.#ruler.choose(place);
     }
 
-    /** Moves that were made. @param {readonly Trail[]} trails */
-    trails(trails) {
-        this.#trails = trails;
-        this.#soon('trails');
-    }
-
     /**
      * Points places out, for good or for some milliseconds.
      * @param {readonly string[]} places
      * @param {number} [lasting]
      */
     point(places, lasting) {
-        clearTimeout(this.#pointing);
-        if (lasting) this.#pointing = setTimeout(() => this.point([]), lasting);
-        this.#layers.point.replaceChildren(...this.#found(places).map(pointRing));
-    }
-
-    /** Frames what a question is about. @param {readonly string[]} places */
-    ask(places) {
-        const print = places.join();
-        if (print === this.#asked) return;
-        this.#asked = print;
-        this.#layers.asked.replaceChildren(...this.#found(places).map(askedRing));
-    }
-
-    /** Frames what a lesson speaks of. @param {readonly string[]} places */
-    teach(places) {
-        const print = places.join();
-        if (print === this.#taught) return;
-        this.#taught = print;
-        this.#layers.taught.replaceChildren(...this.#found(places).map(taughtRing));
-    }
-
-    /** Marks what is advised. @param {readonly string[]} places */
-    advise(places) {
-        this.#layers.advice.replaceChildren(...this.#found(places).map(adviceRing));
+        this.highlights.point(places, lasting);
     }
 
     /** @param {string | null} place */
     setCursor(place) {
         const found = place === null ? undefined : this.#places.get(place);
         this.cursor = found?.id ?? null;
-        this.#layers.cursor.replaceChildren(...(found ? [cursorRing(found)] : []));
+        this.highlights.cursor(found);
         if (found) this.#view.reveal(found.x, found.y, this.#kit.unit);
         this.#ruler.follow(this.cursor);
-        this.#drawPath();
+        this.highlights.path(this.#hover, this.cursor);
     }
 
     /**
@@ -296,47 +217,6 @@ export class Board {
         } else {
             this.setCursor(this.#places.step(this.cursor, direction)?.id ?? this.cursor);
         }
-    }
-
-    /** Whether a place is shown in the right half of the board. @param {string} place */
-    rightOf(place) {
-        const found = this.#places.get(place);
-        return found !== undefined && this.#view.toPane(found.x, found.y)[0] > this.#view.width / 2;
-    }
-
-    /** The place under a point of the screen. @param {number} x @param {number} y @returns {string | null} */
-    under(x, y) {
-        const box = this.#host.getBoundingClientRect();
-        const { scale } = this.#view;
-        return this.#places.at((x - box.left - this.#view.x) / scale, (y - box.top - this.#view.y) / scale)?.id ?? null;
-    }
-
-    /** @param {string} place */
-    centre(place) {
-        const found = this.#places.get(place);
-        if (found) this.#view.centre(found.x, found.y);
-    }
-
-    /** Whether the middle of a place is in sight. @param {string} place */
-    sees(place) {
-        const found = this.#places.get(place);
-        if (!found) return false;
-        const [x, y] = this.#view.toPane(found.x, found.y);
-        return x > 0 && y > 0 && x < this.#view.width && y < this.#view.height;
-    }
-
-    /** Shows a point of the map in the middle, at a scale. @param {number} x @param {number} y @param {number} scale */
-    look(x, y, scale) {
-        this.#view.look(x, y, scale);
-    }
-
-    /** Brings a place to the middle if it is out of sight. @param {string} place */
-    follow(place) {
-        const found = this.#places.get(place);
-        if (!found) return;
-        const [x, y] = this.#view.toPane(found.x, found.y);
-        const edge = this.#kit.unit * this.#view.scale * 0.5;
-        if (x < edge || y < edge || x > this.#view.width - edge || y > this.#view.height - edge) this.#view.centre(found.x, found.y);
     }
 
     fit() {
@@ -353,12 +233,6 @@ export class Board {
     /** Hides all counters, to see the ground. @param {boolean} on */
     hide(on) {
         this.#host.classList.toggle('bare', on);
-    }
-
-    /** Shows the supply of the next side that has any. @returns {string} its name; empty for none */
-    nextSupply() {
-        const side = this.#over.next();
-        return side && this.#sideName(side);
     }
 
     /** The counters of a place, bottom first. @param {string | null} place */
@@ -388,7 +262,7 @@ export class Board {
         }
         this.#fan.open({
             place, stack, heading: this.#name(place), total: sums(stack, (side) => this.#sideName(side)),
-            lit: this.#lit.pieces, selected: this.#selected, focus: this.#byKey,
+            lit: this.highlights.lit.pieces, selected: this.#selected, focus: this.#byKey,
         });
         this.#follow();
     }
@@ -408,8 +282,8 @@ export class Board {
         if (!place) return id;
         const stack = this.#stacks.at(id);
         return describe(place, {
-            stack, marks: this.#marks.filter((m) => m.place.split('/').includes(id)), ways: this.#ways.get(id) ?? [],
-            acts: stack.some((c) => this.#lit.pieces.has(c.id)), lit: this.#lit.places.has(id), sideName: (side) => this.#sideName(side),
+            stack, marks: this.#marks.at(id), ways: this.highlights.to(id),
+            acts: stack.some((c) => this.highlights.lit.pieces.has(c.id)), lit: this.highlights.lit.places.has(id), sideName: (side) => this.#sideName(side),
         });
     }
 
@@ -421,8 +295,8 @@ export class Board {
         const stack = this.#stacks.at(place);
         const [only] = stack;
         const hidden = this.#host.classList.contains('bare');
-        if (hidden || !only || this.#lit.places.has(place) || this.#ways.has(place)) this.#events.onPlace(place);
-        else if (stack.length === 1) this.#events.onPiece(only.id);
+        if (hidden || !only || this.highlights.lit.places.has(place) || this.highlights.to(place).length) this.#events.onPlace(place);
+        else if (stack.length === 1) this.#events.onPiece(only.id, place);
         else this.#events.onStack(place);
     }
 
@@ -446,8 +320,8 @@ export class Board {
         this.#ruler.follow(place);
         const found = this.#places.get(place ?? '');
         const stack = found ? this.#stacks.at(found.id) : [];
-        tellWhere(this.#where, found ? [this.#name(found.id), found.terrain, ...found.notes].filter(Boolean).join(' · ') : '', stack, this.#ways.get(place ?? '') ?? [], (side) => this.#sideName(side));
-        this.#drawPath();
+        tellWhere(this.#where, found ? [this.#name(found.id), found.terrain, ...found.notes].filter(Boolean).join(' · ') : '', stack, this.highlights.to(place), (side) => this.#sideName(side));
+        this.highlights.path(this.#hover, this.cursor);
         this.#events.onHover(place);
     }
 
@@ -458,57 +332,6 @@ export class Board {
         this.#fan.close();
         e.preventDefault();
         e.stopPropagation();
-    }
-
-    /**
-     * Draws layers when everything that changes in this moment has been said, each once.
-     * @param {...('ways' | 'lights' | 'trails')} layers
-     */
-    #soon(...layers) {
-        if (!this.#stale.size) {
-            queueMicrotask(() => {
-                if (this.#stale.has('ways')) this.#drawWays();
-                if (this.#stale.has('lights')) this.#drawLights();
-                if (this.#stale.has('trails')) this.#drawTrails();
-                this.#stale.clear();
-            });
-        }
-        for (const layer of layers) this.#stale.add(layer);
-    }
-
-    #drawLights() {
-        const { pieces, places } = this.#lit;
-        const free = this.#found(places).filter((p) => !this.#ways.has(p.id));
-        // Half the map lit, as when an army is set up, must not hide it.
-        this.#host.classList.toggle('many', free.length > MANY);
-        this.#layers.lit.replaceChildren(...free.map(litPlace));
-        this.#layers.dots.replaceChildren(...free.map((p) => litDot(p, this.#low(p.id))));
-        const frames = [];
-        for (const [place, stack] of this.#stacks.all()) {
-            const frame = stack.some((c) => pieces.has(c.id)) ? this.#stacks.frame(place) : null;
-            if (frame) frames.push(litFrame(frame));
-        }
-        this.#layers.frames.replaceChildren(...frames);
-    }
-
-    #drawWays() {
-        const reach = this.#found(this.#ways.keys());
-        this.#layers.reach.replaceChildren(...reach.map((p) => reachGround(p, this.#ways.get(p.id) ?? [])));
-        this.#layers.costs.replaceChildren(...reach.map((p) => reachCost(p, this.#ways.get(p.id) ?? [], this.#low(p.id))));
-        this.#drawPath();
-    }
-
-    #drawPath() {
-        const ways = this.#ways.get(this.#hover ?? '') ?? this.#ways.get(this.cursor ?? '') ?? [];
-        this.#layers.path.replaceChildren(...ways.map((way) => wayLine(way, (id) => this.#places.get(id))).filter((line) => line !== null));
-    }
-
-    #drawTrails() {
-        const sides = this.#kit.title.sides.map((s) => s.id);
-        this.#layers.trails.replaceChildren(...this.#trails.flatMap(({ from, to, side }) => {
-            const [a, b] = [this.#places.get(from), this.#places.get(to)];
-            return a && b && a !== b ? [trailArrow(a, b, this.#paints.get(side) ?? paint(side), sides.indexOf(side))] : [];
-        }));
     }
 
     /** Keeps the fan right when what it shows has changed. */
@@ -536,10 +359,10 @@ export class Board {
         };
         const near = this.#places.get(fanned)?.next ?? [];
         weigh(near.filter((id) => this.#stacks.at(id).length), 1);
-        weigh(this.#ways.keys(), 1);
-        weigh(this.#lit.places, 4);
-        weigh(this.#marks.filter((m) => /attack/.test(m.what)).flatMap((m) => m.place.split('/')), 6);
-        weigh(this.#asked.split(','), 6);
+        weigh(this.highlights.ends(), 1);
+        weigh(this.highlights.lit.places, 4);
+        weigh(this.#marks.attacked(), 6);
+        weigh(this.highlights.asked, 6);
         return this.#found(weights.keys()).map((p) => {
             const [x, y] = this.#view.toPane(p.x, p.y);
             return { x, y, weight: weights.get(p.id) ?? 0 };
@@ -550,20 +373,9 @@ export class Board {
     #settle(scale) {
         this.#host.style.setProperty('--thick', String(Math.max(1, Math.min(3, 0.85 / scale)).toFixed(2)));
         this.#host.classList.toggle('far', scale < 0.62);
-        if (this.#stacks.spread(scale)) this.#soon('lights');
+        if (this.#stacks.spread(scale)) this.highlights.soon('lights');
         this.#names.settle(scale);
         this.#host.dispatchEvent(new CustomEvent('settled'));
-    }
-
-    /** How far below the middle signs go in a place: counters keep the middle. @param {string} place */
-    #low(place) {
-        return this.#stacks.at(place).length ? this.#kit.unit * 0.42 : 0;
-    }
-
-    /** The side between two places, written `2016/2017`. @param {string} id */
-    #side(id) {
-        const [a, b] = this.#found(id.split('/'));
-        return a && b && { ...a, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
     }
 
     /** @param {Iterable<string>} ids */

@@ -248,7 +248,7 @@ export class Editor {
         });
         this.host.addEventListener('drop', event => {
             const word = event.dataTransfer?.getData('text/x-counter');
-            const place = this.board.under(event.clientX, event.clientY);
+            const place = this.board.camera.under(event.clientX, event.clientY);
             if (!word || !place) return;
             event.preventDefault();
             this.hand = word;

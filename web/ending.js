@@ -6,7 +6,7 @@ import { losses } from './chances.js';
 import { button, el, fill } from './dom.js';
 import { luck } from './luck.js';
 import { announce, dialog, message, ruleButton, toast } from './ui.js';
-import { capital, sideName, sidesOf } from './view.js';
+import { capital, howItEnded, sideName, sidesOf } from './view.js';
 
 /** @typedef {import('./table.js').Table} Table */
 
@@ -22,11 +22,19 @@ export class Ending {
         this.table = table;
     }
 
+    /** How it ended, in words. */
+    words() {
+        const { kit, state } = this.table;
+        const { result } = state;
+        return result ? howItEnded(kit, result) : 'The game is over';
+    }
+
     /** Opens by itself when the game ends before my eyes. */
     update() {
         const over = this.table.state.result !== null;
         const ended = over && this.#over === false;
         this.#over = over;
+        if (ended) announce(`${this.words()}.`);
         if (ended && this.table.past) setTimeout(() => this.open());
     }
 
@@ -39,7 +47,7 @@ export class Ending {
         const turned = el('div', { data: { test: 'ending-turned' } });
         const close = () => this.#node?.close();
         this.#node = dialog('The game is over', [
-            el('p', { class: 'ending-result', data: { test: 'ending-result' } }, el('b', null, `${table.ending()}. `), result.rule && ruleButton(result.rule)),
+            el('p', { class: 'ending-result', data: { test: 'ending-result' } }, el('b', null, `${table.end.words()}. `), result.rule && ruleButton(result.rule)),
             state.view.victory.length > 0 && el('ul', { class: 'ending-standings' }, state.view.victory.map(s => el('li', null, capital(s.text), ' ', s.rule && ruleButton(s.rule)))),
             this.#next(close),
             held,

@@ -88,7 +88,7 @@ export class Forces {
         if (!board) return el('div', { class: 'piece-row', title: named(c) || null }, inside);
         return el('button', {
             type: 'button', title: named(c) || null, data: { test: 'force', id: c.id },
-            onclick: () => this.table.seek([c.place]),
+            onclick: () => this.table.going.seek([c.place]),
         }, inside);
     }
 }

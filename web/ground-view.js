@@ -53,7 +53,7 @@ export class GroundView {
             svg('defs', null, sides.map((side, i) => this.#hatch(side, i, paints(side).line))),
             ...areas.map(({ kind, layer }) => this.#field(kind, layer, paints(layer.side).line, sides.indexOf(layer.side))));
         this.signs.replaceChildren(...shown.flatMap(({ layer }) =>
-            LINES.has(layer.what) ? [this.#line(layer)] : RINGS.has(layer.what) ? this.#rings(layer, paints(layer.side), unit) : layer.what === 'objective' ? this.#stars(layer, paints(layer.side), unit) : []));
+            LINES.has(layer.what) ? [this.#line(layer, paints(layer.side).line, sides.indexOf(layer.side))] : RINGS.has(layer.what) ? this.#rings(layer, paints(layer.side), unit) : layer.what === 'objective' ? this.#stars(layer, paints(layer.side), unit) : []));
         this.#explain(shown, paints, sides);
     }
 
@@ -79,10 +79,10 @@ export class GroundView {
             svg('path', { class: 'edge', d: border(places), stroke: LACKS[layer.what] ?? colour, 'stroke-dasharray': index % 2 ? '11 5' : null }));
     }
 
-    /** @param {Layer} layer */
-    #line(layer) {
+    /** @param {Layer} layer @param {string} colour @param {number} index */
+    #line(layer, colour, index) {
         const d = this.#found(layer).map((p, i) => `${i ? 'L' : 'M'}${n(p.x)} ${n(p.y)}`).join('');
-        return svg('g', { class: 'chain', data: { what: layer.what } }, svg('path', { class: 'case', d }), svg('path', { class: 'line', d }));
+        return svg('g', { class: 'chain', data: { what: layer.what } }, svg('path', { class: 'case', d }), svg('path', { class: 'line', d, stroke: colour, 'stroke-dasharray': index % 2 ? '0.1 8' : null }));
     }
 
     /** @param {Layer} layer @param {import('./palette.js').Paint} paint @param {number} unit */
@@ -110,7 +110,7 @@ export class GroundView {
             const hatch = [45, -45, 0, 90][index % 4];
             const swatch = svg('svg', { viewBox: '0 0 22 16', width: 22, height: 16, 'aria-hidden': 'true' },
                 RINGS.has(layer.what) ? svg('circle', { cx: 11, cy: 8, r: 6, fill: 'none', stroke: line, 'stroke-width': 2.6 })
-                    : LINES.has(layer.what) ? svg('path', { d: 'M2 8H20', stroke: '#1d6b34', 'stroke-width': 3.4 })
+                    : LINES.has(layer.what) ? svg('path', { d: 'M2 8H20', stroke: line, 'stroke-width': 3.4, 'stroke-linecap': 'round', 'stroke-dasharray': index % 2 ? '0.1 5.2' : null })
                     : layer.what === 'objective' ? [svg('circle', { cx: 11, cy: 8, r: 7.5, fill: layer.side ? ground : '#fffdf6', stroke: '#17130d' }), svg('path', { d: STAR, fill: layer.side ? ink : '#17130d', transform: 'translate(11 8) scale(0.68)' })]
                     : [
                         svg('rect', { x: 1, y: 1, width: 20, height: 14, rx: 2, fill: LACKS[layer.what] ?? line, 'fill-opacity': layer.what === 'threat' ? 0.12 : 0.3, stroke: LACKS[layer.what] ?? line, 'stroke-width': 1.6, 'stroke-dasharray': index % 2 ? '4 2' : null }),

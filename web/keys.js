@@ -19,22 +19,22 @@ function commands(table) {
     /** What the mouse does: listed beside the keys. @param {string} shown @param {string} does @returns {Command} */
     const hand = (shown, does) => ({ keys: [], shown, does, act: () => {}, whole: true });
     /** @param {'left' | 'right' | 'up' | 'down'} way */
-    const step = way => () => table.cursor(way);
+    const step = way => () => table.going.cursor(way);
     /** @param {import('./shell.js').Tab} tab */
     const tab = tab => () => shell.tabs.show(tab);
     return [
         { title: 'Board', commands: [
             key('ArrowLeft', '', step('left')), key('ArrowRight', '', step('right')), key('ArrowUp', '', step('up')),
             key('ArrowDown', 'Move the cursor', step('down'), '← → ↑ ↓'),
-            key('Enter', 'Do what a click at the cursor does', () => table.enter(false)),
-            key('Space', 'Pick the next piece of the stack at the cursor', () => table.enter(true)),
+            key('Enter', 'Do what a click at the cursor does', () => table.going.enter(false)),
+            key('Space', 'Pick the next piece of the stack at the cursor', () => table.going.enter(true)),
             key('Escape', 'Put down what is picked up', () => table.escape()),
-            key('n', 'Next piece that can act', () => table.next(1)),
-            key('N', 'Previous piece that can act', () => table.next(-1)),
+            key('n', 'Next piece that can act', () => table.going.next(1)),
+            key('N', 'Previous piece that can act', () => table.going.next(-1)),
             key('x', 'What is picked stays in this phase; the next piece comes', () => void table.picker.stay()),
             key('X', 'The rest stays; once more: all may move again', () => table.picker.rest()),
             key('h', 'Hide or show all counters', () => table.hideCounters()),
-            key('y', 'Show the supply of the next side, or of none', () => table.supply()),
+            key('y', 'Show or hide the supply', () => table.supply()),
             ...KINDS.map(([kind, name], i) => key(String(i + 1), table.kit.ground.includes(kind) ? `Show or hide: ${name.toLowerCase()}` : '', () => table.grounds.toggle(kind))),
             key('m', 'Ruler: how far it is between two places', () => table.measure()),
             key('g', 'Go to a place', () => goto(table)),

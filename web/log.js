@@ -94,7 +94,7 @@ export class Log {
 
     /** A battle begins: its head opens its card. @param {number} at */
     #head(at) {
-        const open = button('', () => this.table.recall(at), { class: 'log-battle-open', title: 'Open the card of this battle' });
+        const open = button('', () => this.table.going.recall(at), { class: 'log-battle-open', title: 'Open the card of this battle' });
         const head = el('li', { class: 'log-battle', data: { test: 'log-battle' } }, open);
         this.battles[at] = open;
         this.#append(this.count, head);
@@ -138,7 +138,7 @@ export class Log {
                 class: 'entry-number', title: `Show the board after move ${move}`, 'aria-label': `Move ${move}: show the board after it`,
             }),
             el('div', null, frame.lines.length ? frame.lines.map((line, i) => this.#line(line, at(i), move))
-                : el('p', { class: 'line' }, button(`${sideName(this.table.kit, frame.side)}${frame.label ? `: ${frame.label}` : frame.seal ? ' has chosen' : ': goes on'}`, () => this.table.lead(move - 1, []), { class: 'line-text' }), ' ',
+                : el('p', { class: 'line' }, button(`${sideName(this.table.kit, frame.side)}${frame.label ? `: ${frame.label}` : frame.seal ? ' has chosen' : ': goes on'}`, () => this.table.going.lead(move - 1, []), { class: 'line-text' }), ' ',
                     frame.seal && el('span', { class: 'seal', title: `Seal ${frame.seal}: the file of the finished game opens it` }, `seal ${frame.seal.slice(0, 8)} `), rolled.length > 0 && dice(rolled))));
     }
 
@@ -147,7 +147,7 @@ export class Log {
         const { board } = this.table;
         const point = () => board.point(line.places);
         const leave = () => board.point([]);
-        const text = button(capital(line.text), () => this.table.lead(move - 1, line.places), { class: 'line-text', onfocus: point, onblur: leave });
+        const text = button(capital(line.text), () => this.table.going.lead(move - 1, line.places), { class: 'line-text', onfocus: point, onblur: leave });
         return el('p', { class: 'line', onpointerenter: point, onpointerleave: leave }, rolled.length > 0 && dice(rolled), text, ' ', line.rule && ruleButton(line.rule));
     }
 }

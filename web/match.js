@@ -31,13 +31,14 @@ const JOIN = 600;
 export class Match {
     /** @type {Past | null} the moves so far; comes after the first picture */ past = null;
     /** Whether the line stands. */ online = true;
-    /** Whether an action is on its way. */ busy = false;
+    /** Whether an action is on its way. */ #busy = false;
     /** @type {Map<string, string>} where everything stood when I last acted */ #base;
     /** @type {string} */ #lastSide = '';
     /** @type {api.Line | undefined} */ #line;
     /** @type {Map<string, string[]>} ways of counters since they were last drawn */ #routes = new Map();
     /** @type {Map<string, readonly string[]>} neighbours by place */ #next;
     /** @type {{ number: number, tell(): void }[]} who waits for the game to go on */ #awaited = [];
+    /** Who waits until no action is on its way. @type {(() => void)[]} */ #calm = [];
 
     /**
      * @param {State} state
@@ -72,6 +73,24 @@ export class Match {
         document.addEventListener('visibilitychange', () => {
             if (document.hidden) this.playback.finish();
         });
+    }
+
+    /** Whether an action is on its way. */
+    get busy() {
+        return this.#busy;
+    }
+
+    set busy(on) {
+        this.#busy = on;
+        if (on) return;
+        const waiting = this.#calm;
+        this.#calm = [];
+        for (const tell of waiting) tell();
+    }
+
+    /** Waits until the action that is on its way was seen or refused. @returns {Promise<void>} */
+    calm() {
+        return this.#busy ? new Promise(resolve => this.#calm.push(resolve)) : Promise.resolve();
     }
 
     /** Begins to listen. */

@@ -184,9 +184,10 @@ export class Orders {
     /** @param {Offered} a */
     #action(a) {
         const town = this.table.kit.places.find(p => p.id === a.place)?.name;
+        const { number } = this.table.state;
         const means = this.table.picker.selected.size ? meansOf(a, this.table.picker.can?.ways ?? []) : '';
         return el('button', {
-            type: 'button', onclick: () => void this.table.picker.button(a),
+            type: 'button', onclick: () => void this.table.picker.button(a, number),
             data: { test: 'action', verb: a.verb, number: a.number, text: a.text, focus: `action-${a.number}` },
             onpointerenter: () => this.table.board.point(a.place ? [a.place] : []),
             onpointerleave: () => this.table.board.point([]),

@@ -67,5 +67,5 @@ export function watch(table, frame, before) {
     const was = new Map(before.counters.map(c => [c.id, c.place]));
     const moved = (frame.change.counters ?? []).filter(c => was.has(c.id) && was.get(c.id) !== c.place).map(c => c.place);
     const [place] = [...opens, ...moved].filter(p => table.match.places.has(p));
-    if (place) table.board.follow(place);
+    if (place) table.board.camera.follow(place);
 }

@@ -251,10 +251,13 @@ export class Shell {
     #decide() {
         const { table } = this;
         const { kit, shown: view, state } = table;
-        const rule = this.#rule();
         const moment = el('span', { class: 'moment' }, capital(view.moment));
-        if (!view.deciding.length) {
-            fill(this.decision, moment, el('strong', null, table.ending()), ' ', rule);
+        // The result stands here: over the board it would cover what is looked at in the end.
+        const over = state.result !== null && !table.replaying;
+        this.frame.classList.toggle('over', over);
+        const rule = over ? state.result?.rule && ruleButton(state.result.rule) : this.#rule();
+        if (over || !view.deciding.length) {
+            fill(this.decision, moment, el('strong', over ? { data: { test: 'result' } } : null, table.end.words()), ' ', rule);
         } else {
             // Of many who decide at once the one at this seat is named, the others after what is asked.
             const me = view.deciding.length > 2 && !table.replaying ? state.offers?.side : undefined;
@@ -278,6 +281,7 @@ export class Shell {
         const shown = new Set(bar.map(b => b.number));
         const crowd = (offers?.buttons ?? []).filter(b => !b.place && !b.pieces.length && !shown.has(b.number));
         fill(this.buttons,
+            over && button('How it ended', () => table.end.open(), { data: { test: 'open-ending' } }),
             // On a small screen the panel that lists them is shut.
             words.length > 0 && button('Orders …', () => table.picker.menu(), { class: 'more', 'aria-haspopup': 'dialog', data: { test: 'more' } }),
             // So is the one that lists choices which are too many for the bar.
@@ -286,7 +290,7 @@ export class Shell {
             offers?.held && !go && button(capital(offers.held), () => void table.picker.held(), { class: 'held', title: 'Not allowed yet: press it to see why', 'aria-keyshortcuts': 'e', data: { test: 'held' } }),
             !picker.selected.size && allAtOnce(offers).slice(0, 2).map(j => button(j.label, () => void picker.order(j), { class: 'all', data: { test: 'all', verb: j.verb } })),
             bar.map(b => el('button', {
-                type: 'button', onclick: () => void picker.button(b),
+                type: 'button', onclick: () => void picker.button(b, state.number),
                 class: b.number === go?.number ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number, text: b.text },
                 'aria-keyshortcuts': b.number === go?.number ? 'e' : null,
             }, el('span', null, capital(b.label)), table.odds.beside(b))));

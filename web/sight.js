@@ -33,7 +33,7 @@ function middle(table, x, y, scale) {
     const { width, height, under } = pane(table);
     /** @param {number} at @param {number} seen @param {number} all */
     const hold = (at, seen, all) => seen >= all ? all / 2 : Math.max(seen / 2, Math.min(all - seen / 2, at));
-    table.board.look(hold(x, width / scale, kit.width), hold(y, height / scale, kit.height) + under / scale / 2, scale);
+    table.board.camera.look(hold(x, width / scale, kit.width), hold(y, height / scale, kit.height) + under / scale / 2, scale);
 }
 
 /**
@@ -92,7 +92,7 @@ export class Finder {
 
     update() {
         const there = wanted(this.table);
-        const seen = there.some(p => this.table.board.sees(p.id));
+        const seen = there.some(p => this.table.board.camera.sees(p.id));
         const held = document.activeElement === this.node;
         this.node.hidden = seen || !there.length;
         if (held && this.node.hidden) keepFocus();

@@ -88,14 +88,14 @@ export class Since {
     #group({ battle, moves }, at) {
         const news = this.#before !== null && moves.every(m => m.index >= /** @type {number} */ (this.#before));
         const lines = moves.flatMap(({ index, frame }) => (frame.lines.length ? frame.lines : [{ text: frame.label, places: [] }]).map((line, i) =>
-            el('li', { class: `side-${frame.side}` }, button(capital(line.text), () => this.table.lead(index, line.places), {
+            el('li', { class: `side-${frame.side}` }, button(capital(line.text), () => this.table.going.lead(index, line.places), {
                 class: 'line-text', data: { test: 'since-line', move: index + 1, focus: `since-${index}-${i}` },
                 onpointerenter: () => this.table.board.point(line.places), onpointerleave: () => this.table.board.point([]),
             }))));
         if (!battle) return el('li', { class: news ? 'news' : '' }, el('ol', null, lines));
         const came = outcome(battle);
         return el('li', { class: news ? 'news in-battle' : 'in-battle' },
-            button(`⚔ ${capital(battle.title)}${came ? `: ${came}` : ''}`, () => this.table.recall(battle.at), {
+            button(`⚔ ${capital(battle.title)}${came ? `: ${came}` : ''}`, () => this.table.going.recall(battle.at), {
                 class: 'log-battle-open', data: { test: 'since-battle', focus: `since-battle-${at}` },
             }), el('ol', null, lines));
     }

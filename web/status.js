@@ -56,7 +56,7 @@ export class Status {
         return [...group(view.marks, m => `${m.what}|${m.side}`)].map(([key, marks]) => {
             const [what, side] = key.split('|');
             return el('p', { class: 'marks' }, el('b', null, capital(what ?? '')), side ? ` (${sideName(kit, side)}) ` : ' ',
-                marks.map(m => el('button', { type: 'button', class: 'chip', onclick: () => this.table.seek([m.place]) },
+                marks.map(m => el('button', { type: 'button', class: 'chip', onclick: () => this.table.going.seek([m.place]) },
                     kit.places.find(p => p.id === m.place)?.name || m.place)));
         });
     }

@@ -19,7 +19,7 @@ const LISTED = 12;
  */
 export function confirmed(table, action) {
     const { offers } = table.state;
-    const able = table.able();
+    const able = table.going.able();
     // What is all listed beside the button has been seen.
     if (!settings().ask || !ends(action) || !offers || offers.count <= offers.buttons.length || !able.length) return Promise.resolve(true);
     return new Promise(resolve => {
@@ -31,7 +31,7 @@ export function confirmed(table, action) {
                 type: 'button', data: { test: 'still-able', id: c.id },
                 onclick: () => {
                     node.close('');
-                    void table.goTo(c.id);
+                    void table.going.goTo(c.id);
                 },
             }, figure(c, 36), el('span', null, c.name))))),
             able.length > LISTED && el('p', { class: 'hint' }, `And ${able.length - LISTED} more.`),
@@ -39,7 +39,7 @@ export function confirmed(table, action) {
             el('div', { class: 'row end sticky' },
                 button('Next unit', () => {
                     node.close('');
-                    table.next(1);
+                    table.going.next(1);
                 }, { class: 'big', data: { test: 'next-able' } }),
                 go),
         ], { class: 'small', test: 'still-able-dialog', onClose: value => {

@@ -3,17 +3,16 @@
 import { Adviser, WhyPanel } from './advice.js';
 import { Analyst } from './analysis.js';
 import * as api from './api.js';
-import { closedText } from './dice-facts.js';
-import { sitDown } from './sit.js';
+import { Banners } from './banners.js';
 import { BattleCard } from './battle-card.js';
 import { Board } from './board.js';
 import { Carry } from './carry.js';
 import { Clocks } from './clock.js';
 import { Company } from './company.js';
-import { button, el, fill } from './dom.js';
 import { Ending } from './ending.js';
 import { Forces } from './forces.js';
 import { Gestures } from './gestures.js';
+import { Going } from './going.js';
 import { Grounds } from './ground.js';
 import { LessonCard } from './lesson.js';
 import { listen } from './keys.js';
@@ -27,8 +26,10 @@ import { PlaybackBar, watch } from './playback-bar.js';
 import { Reference } from './reference.js';
 import { Replay } from './replay.js';
 import { Shell } from './shell.js';
-import { centre, Finder, opening } from './sight.js';
+import { Finder, opening } from './sight.js';
+import { sitDown } from './sit.js';
 import { Since } from './since-panel.js';
+import { Pressed } from './pressed.js';
 import { play } from './sounds.js';
 import { Status } from './status.js';
 import { Stays } from './stays.js';
@@ -36,7 +37,7 @@ import { Story } from './story.js';
 import { describeTerms } from './terms.js';
 import { announce, message, toast } from './ui.js';
 import { ends } from './usual.js';
-import { capital, sideName } from './view.js';
+import { sideName } from './view.js';
 
 /** @typedef {import('./wire.d.ts').State} State */
 /** @typedef {import('./wire.d.ts').Kit} Kit */
@@ -48,7 +49,6 @@ export class Table {
     #hidden = false;
     #drawing = 0;
     #wasMine = false;
-    #banner = '';
     /** What is to be said once a step has been ended in haste. */ #left = '';
 
     /**
@@ -106,7 +106,7 @@ export class Table {
         this.shell = new Shell(root, this);
         this.board = new Board(this.shell.board, kit, api.drawing(kit.board), {
             onPlace: place => void this.picker.place(place),
-            onPiece: id => void this.picker.piece(id),
+            onPiece: (id, on) => void this.picker.piece(id, on),
             onHover: () => {},
             onStack: place => void this.picker.stack(place),
             onMeasure: text => announce(text, 'ruler'),
@@ -128,13 +128,16 @@ export class Table {
             }, true);
         }
         this.carry = new Carry(this.shell.board, this);
+        this.pressed = new Pressed(document);
         this.grounds = new Grounds(this.board.switches, this);
         this.battle = new BattleCard(this.shell.board, this);
         this.playing = new PlaybackBar(this.shell.board, this);
+        this.going = new Going(this);
         this.finder = new Finder(this.shell.board, this);
         this.since = new Since(this);
         this.lesson = new LessonCard(this.shell.lesson, this);
         this.replay = new Replay(this.shell.replay, this);
+        this.banners = new Banners(this.shell.banners, this);
         this.panels = {
             orders: new Orders(this.shell.orders, this), log: new Log(this.shell.log, this),
             forces: new Forces(this.shell.forces, this), status: new Status(this.shell.status, this),
@@ -211,18 +214,19 @@ export class Table {
     #draw() {
         cancelAnimationFrame(this.#drawing);
         this.#drawing = 0;
+        if (this.pressed.waits(() => this.#draw())) return;
         const { board, picker, shown, state } = this;
         if (this.past) this.story.follow(this.past.frames);
         board.draw(shown, this.match.routes());
         board.light({ pieces: picker.lit(), places: picker.places() });
         board.select(picker.selected);
         board.traces(this.replaying ? [] : picker.traces);
-        board.ways(picker.ways());
-        board.trails(this.replaying || picker.selected.size ? [] : this.match.trails());
-        board.advise(this.adviser.places());
-        board.ask(this.mine && !this.replaying ? state.offers?.prompt?.places ?? [] : []);
+        board.highlights.ways(picker.ways());
+        board.highlights.trails(this.replaying || picker.selected.size ? [] : this.match.trails());
+        board.highlights.advise(this.adviser.places());
+        board.highlights.ask(this.mine && !this.replaying ? state.offers?.prompt?.places ?? [] : []);
         this.grounds.update();
-        board.teach(this.lesson.places());
+        board.highlights.teach(this.lesson.places());
         this.lesson.update();
         this.battle.update();
         this.playing.update();
@@ -231,7 +235,7 @@ export class Table {
         this.clocks.update();
         this.end.update();
         this.shell.update();
-        this.#banners();
+        this.banners.update();
         this.replay.update();
         this.panels[this.#tab].update();
         document.title = `${this.mine ? '● ' : ''}${this.kit.title.title} · Sandtable`;
@@ -257,30 +261,6 @@ export class Table {
         if (this.story.battles.length !== before) this.battle.told(this.story.battles.length > before);
         if (this.story.battles.length > before) play('battle');
         else if (this.past.frames.at(-1)?.dice?.length) play('dice');
-    }
-
-    #banners() {
-        const { state } = this;
-        const { online } = this.match;
-        // Drawn only when it says something new: it is read aloud, and its button may have the focus.
-        const now = [online, this.looking, this.replay.length, state.result && this.ending(), state.closed?.why].join();
-        if (now === this.#banner) return;
-        this.#banner = now;
-        fill(this.shell.banners,
-            !online && el('p', { class: 'banner warn', role: 'alert', data: { test: 'offline' } }, 'The connection is lost. Trying again …'),
-            this.replaying && el('p', { class: 'banner', data: { test: 'replay-banner' } },
-                `Replay, move ${this.index} of ${this.replay.length} `, button('Back to now', () => this.replay.now(), { data: { test: 'back-to-now' } })),
-            state.closed && !this.replaying && el('p', { class: 'banner warn', role: 'status', data: { test: 'closed' } }, closedText(state.closed)),
-            state.result && !this.replaying && el('p', { class: 'banner over', role: 'status', data: { test: 'result' } }, this.ending(), ' ',
-                button('How it ended', () => this.end.open(), { data: { test: 'open-ending' } })));
-    }
-
-    /** How it ended, in words. */
-    ending() {
-        const { result } = this.state;
-        if (!result) return 'The game is over';
-        if (result.level === 'resignation') return `${sideName(this.kit, result.winner)} wins: the other side has resigned`;
-        return result.winner ? /victory/i.test(result.level) ? capital(result.level) : `${capital(result.level)} victory for ${sideName(this.kit, result.winner)}` : `A draw${/draw/i.test(result.level) ? '' : `: ${result.level}`}`;
     }
 
     /** @param {'orders' | 'log' | 'forces' | 'status' | 'why'} tab */
@@ -354,63 +334,10 @@ export class Table {
         return this.board.describe(place);
     }
 
-    /** Brings places into sight. @param {readonly string[]} places */
-    reveal(places) {
-        const [first] = places;
-        if (first) centre(this, first);
-    }
-
-    /**
-     * Goes to a move in the replay, and to its places.
-     * @param {number} index of the move, counted from 0
-     * @param {readonly string[]} places
-     */
-    lead(index, places) {
-        this.replay.stop();
-        this.replay.show(index + 1);
-        this.seek(places);
-    }
-
     /** What is asked, with the side that is asked if you play several. @param {string} text */
     prompted(text) {
         const { offers, yours } = this.state;
         return yours.length > 1 ? `${sideName(this.kit, offers?.side)}: ${text}` : text;
-    }
-
-    /** Opens the card of a battle again. @param {number} at */
-    recall(at) {
-        const { place } = this.story.battles[at] ?? {};
-        this.battle.show(at);
-        if (place) this.seek([place]);
-    }
-
-    /** @param {readonly string[]} places */
-    seek(places) {
-        const [first] = places;
-        if (!first) return;
-        this.shell.height(this.shell.panel.dataset.height === 'full' ? 'half' : this.shell.panel.dataset.height ?? 'low');
-        centre(this, first);
-        this.board.setCursor(first);
-        this.board.point(places, 2500);
-    }
-
-    /** @param {'left' | 'right' | 'up' | 'down'} way */
-    cursor(way) {
-        this.board.step(way);
-        if (this.board.cursor) announce(this.describe(this.board.cursor), 'cursor');
-    }
-
-    /** @param {boolean} only whether nothing but picking is meant */
-    enter(only) {
-        const place = this.board.cursor;
-        if (!place) return;
-        if (this.board.measuring) {
-            announce(this.board.span(place), 'ruler');
-            return;
-        }
-        const box = this.shell.board.getBoundingClientRect();
-        this.picker.pointer = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-        void this.picker.key(place, only);
     }
 
     escape() {
@@ -422,52 +349,13 @@ export class Table {
         else if (this.replaying) this.replay.now();
     }
 
-    /** Those that can act and are not to stay. */
-    able() {
-        const lit = this.picker.pieces();
-        return this.shown.counters.filter(c => lit.has(c.id));
-    }
-
-    /**
-     * The next piece that can act after what is picked.
-     * @param {number} by
-     * @param {readonly string[]} [without] these are passed over
-     */
-    after(by, without = []) {
-        const able = this.able().filter(c => this.picker.selected.has(c.id) || !without.includes(c.id));
-        const now = able.findIndex(c => this.picker.selected.has(c.id));
-        for (let i = 0; i < able.length; i += 1) {
-            const next = able[(now < 0 ? (by > 0 ? i : able.length - 1 - i) : now + by * (i + 1) + able.length * able.length) % able.length];
-            if (next && !without.includes(next.id)) return next.id;
-        }
-        return null;
-    }
-
-    /** Goes to the next piece that can act. @param {number} by */
-    next(by) {
-        const id = this.after(by);
-        if (id) void this.goTo(id);
-        else toast(['No unit can act now.'], { name: 'next', stay: 2500 });
-    }
-
-    /** Brings a piece into sight and picks it up. @param {string} id */
-    async goTo(id) {
-        this.picker.drop();
-        const place = this.picker.placeOf(id);
-        if (place) {
-            centre(this, place);
-            this.board.setCursor(place);
-        }
-        await this.picker.piece(id);
-    }
-
     goOn() {
         const go = this.replaying ? null : this.gestures.primary;
         if (!go) {
             void this.picker.held();
             return;
         }
-        const left = ends(go) ? this.able().length : 0;
+        const left = ends(go) ? this.going.able().length : 0;
         this.#left = left ? `${left} ${left === 1 ? 'unit' : 'units'} could still have acted. Press u to take it back.` : '';
         void this.picker.button(go);
     }
@@ -478,12 +366,7 @@ export class Table {
     }
 
     supply() {
-        if (this.kit.ground.includes('supply')) {
-            this.grounds.toggle('supply');
-            return;
-        }
-        const name = this.board.nextSupply();
-        announce(name ? `Supply of ${name} shown.` : 'Supply hidden.');
+        this.grounds.toggle('supply');
     }
 
     hideCounters() {

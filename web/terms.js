@@ -57,8 +57,9 @@ const SHORT = /^(?=.*[A-Z])(?:.*[A-Z0-9]){2}[A-Za-z0-9]*$/;
 export function glosses(text, facts = told) {
     const words = (facts?.term ?? []).flatMap(t => t.word.split(',').map(w => w.trim())).filter(w => SHORT.test(w) && w.length < 8);
     if (!words.length) return [{ text, means: '' }];
-    const found = new RegExp(`(?<![\\p{L}\\p{N}])(${words.map(w => w.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})(?![\\p{L}\\p{N}])`, 'gu');
-    return text.split(found).map((part, i) => ({ text: part, means: i % 2 ? meaning(part, facts) : '' })).filter(p => p.text);
+    // A part of a formation is set apart with its number, as in `2/3M`: that is one name.
+    const found = new RegExp(`(?<![\\p{L}\\p{N}])((?:(?:\\p{N}+|\\p{Lu}\\p{Ll}+)/)*(?:${words.map(w => w.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')}))(?![\\p{L}\\p{N}])`, 'gu');
+    return text.split(found).map((part, i) => ({ text: part, means: i % 2 ? meaning(part.split('/').at(-1) ?? '', facts) : '' })).filter(p => p.text);
 }
 
 /** All words that the game explains. @returns {readonly import('./wire.d.ts').Term[]} */

@@ -62,7 +62,7 @@ function joint(actions) {
 }
 
 /** Words with which the part of a label begins that says where or to what end. */
-const LEADS = new Set(['to', 'into', 'at', 'on', 'in', 'against', 'for', 'from', 'with']);
+const LEADS = new Set(['to', 'into', 'at', 'on', 'in', 'against', 'for', 'from', 'with', 'before', 'the', 'as']);
 
 /**
  * What is said to several at once: the words that all their labels begin and end with.
@@ -83,6 +83,8 @@ export function labelFor(actions) {
     // A capital begins a name, which all of a side may share: it does not belong to what is done.
     const name = first.findIndex((word, i) => i > 0 && !/^\p{Ll}+$/u.test(word));
     const verb = head ? first.slice(0, Math.min(head, name < 0 ? head : name)) : [(actions[0]?.verb ?? '').replaceAll('_', ' ')];
+    // It is the place that differs: what is done to the unit there is said without it.
+    if (verb.length > 1 && /^(at|in|on|from|to|into)$/.test(verb.at(-1) ?? '')) return `${verb.slice(0, -1).join(' ')} · all ${actions.length}`;
     return [...verb, `${actions.length} units`, ...(from < 0 ? [] : end.slice(from))].join(' ');
 }
 

@@ -167,6 +167,20 @@ export function sideName(kit, side) {
 }
 
 /**
+ * How a game ended, in words: whose victory it is is said, unless its name says it.
+ * @param {Pick<Kit, 'title'>} kit
+ * @param {NonNullable<import('./wire.d.ts').State['result']>} result
+ */
+export function howItEnded({ title }, { level, winner }) {
+    if (!winner) return `A draw${/draw/i.test(level) ? '' : `: ${level}`}`;
+    const name = title.sides.find(s => s.id === winner)?.name ?? winner;
+    if (level === 'resignation') return `${name} wins: the other side has resigned`;
+    const words = [name, ...title.nations.flatMap(n => n.words)].map(word => word.toLowerCase());
+    if (words.some(word => level.toLowerCase().includes(word))) return capital(level);
+    return `${capital(level)}${/victory/i.test(level) ? '' : ' victory'} for ${name}`;
+}
+
+/**
  * The sides that play a scenario; all where it is not known which is played.
  * @param {Pick<Title, 'sides' | 'scenarios'>} title
  * @param {string | undefined} scenario

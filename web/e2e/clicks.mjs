@@ -1,27 +1,24 @@
 // Counts clicks: plays one whole turn of each game in a browser, first each unit on its own, then with groups, dragging and answers
-// that are given again; writes docs/clicks.md. What is played is what `regular` advises. Not one of the tests:
+// that are given again; prints the table of docs/clicks.md. What is played is what `regular` advises. Not one of the tests:
 //
 //     SANDTABLE=target/debug/sandtable node web/e2e/clicks.mjs [game …]
 //
-// With BEFORE naming another program, the first way is played with the page that it serves.
+// With BEFORE naming another program, the first way is played with the page that it serves; with PLANNER, one that thinks faster advises what is
+// played. The end of each movement is what the bot advises; the order is that of a player with sense: whole stacks first, then who lies on top,
+// and a unit goes at once where it would have gone in several moves.
 
-import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { upwards } from '../counters.js';
-import { hook, still } from './hands.mjs';
-import { ME, shownNumber, sit, Table } from './table.mjs';
+import { Hands } from './clicks-hands.mjs';
+import { advised, asked, atOnce, belongs, deed, drop, goes, newGame, offered, plan, sensibly, top } from './clicks-plan.mjs';
+import { hook } from './hands.mjs';
+import { sit, Table } from './table.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
-/** @typedef {import('./table.mjs').Game} Game */
+/** @typedef {import('./clicks-plan.mjs').Deed} Deed */
+/** @typedef {import('./clicks-plan.mjs').Sample} Sample */
 /** @typedef {import('../wire.d.ts').Offered} Offered */
 /** @typedef {import('../wire.d.ts').State} State */
-/** @typedef {{ side: string, what: string, moment: string, action: Offered }} Deed */
-/** @typedef {{ game: string, scenario: string, sides: string[], turn: number, name: string }} Sample */
-/** @typedef {{ decisions: number, clicks: number, asked: number, byApi: number }} Count */
+/** @typedef {{ decisions: number, clicks: number, asked: number, byApi: number, phases: Map<string, { clicks: number, moves: number }> }} Count  phases: by side and question */
 
-const LEVEL = 'regular';
 /** @type {Sample[]} */
 const SAMPLES = [
     { game: 'drill', scenario: 'towns', sides: ['blue', 'red'], turn: 1, name: 'Drill, turn 2' },
@@ -31,207 +28,6 @@ const SAMPLES = [
     { game: 'orel', scenario: 'brasovo', sides: ['white', 'red'], turn: 1, name: 'Orel, Brasovo, turn 2' },
     { game: 'lodz', scenario: 'masurian', sides: ['de', 'ru'], turn: 1, name: 'Łódź, winter battle in Masuria, turn 2' },
 ];
-
-/** @param {Game} game */
-const keys = game => Object.values(game.keys);
-
-/** What `regular` would do. @param {Game} game @param {State} state @returns {Promise<Offered>} */
-async function advised(game, state) {
-    const hint = await game.table.call(`${game.path}/hint`, { keys: keys(game), body: { after: state.number, side: state.offers?.side, level: LEVEL } });
-    return hint.action;
-}
-
-/**
- * An action as it is offered now: its number holds for this moment alone.
- * @param {Game} game @param {State} state @param {Offered} wanted
- * @returns {Promise<Offered | undefined>}
- */
-async function offered(game, state, wanted) {
-    const listed = state.offers?.buttons.find(b => b.text === wanted.text);
-    const about = wanted.pieces[0] ? `piece=${wanted.pieces[0]}` : wanted.place ? `place=${wanted.place}` : '';
-    if (listed || !about) return listed;
-    const can = await game.table.call(`${game.path}/can?${about}&side=${state.offers?.side}`, { keys: keys(game) });
-    return can.actions.find((/** @type {Offered} */ a) => a.text === wanted.text);
-}
-
-/** @param {State} state */
-const asked = state => `${state.offers?.side}|${state.view.moment}|${state.offers?.what}`;
-
-/** @param {State} state @param {Offered} action @returns {Deed} */
-const deed = (state, action) => ({ side: state.offers?.side ?? '', what: state.offers?.what ?? '', moment: state.view.moment, action });
-
-/**
- * A turn as a player means it: what comes to nothing, as adding a unit and taking it out again, is left out.
- * @param {Table} table @param {Sample} sample
- * @returns {Promise<{ before: string[], turn: Deed[] }>}
- */
-async function plan(table, sample) {
-    const game = await newGame(table, sample);
-    /** @type {string[]} */
-    const before = [];
-    /** @type {Deed[]} */
-    let turn = [];
-    /** @type {Map<string, number>} */
-    const seen = new Map();
-    for (let i = 0; i < 3000; i += 1) {
-        const state = await game.state();
-        if (!state.offers || state.view.turn > sample.turn) break;
-        const action = await advised(game, state);
-        if (state.view.turn < sample.turn) before.push(action.text);
-        else {
-            const print = JSON.stringify([state.view, state.offers.count, state.offers.pieces]);
-            const at = seen.get(print);
-            if (at !== undefined) turn = turn.slice(0, at);
-            for (const [key, where] of seen) if (where > turn.length) seen.delete(key);
-            seen.set(print, turn.length);
-            turn.push(deed(state, action));
-        }
-        await game.act(action.text);
-    }
-    return { before, turn };
-}
-
-/** @param {Table} table @param {Sample} sample */
-function newGame(table, sample) {
-    return table.game({ game: sample.game, scenario: sample.scenario, seed: 1, seats: Object.fromEntries(sample.sides.map(s => [s, ME])) });
-}
-
-/** The hands of a player at a page. */
-class Hands {
-    /** @param {Page} page @param {Game} game @param {import('../wire.d.ts').Kit} kit */
-    constructor(page, game, kit) {
-        this.page = page;
-        this.game = game;
-        this.kit = kit;
-        this.byApi = 0;
-        this.asked = 0;
-        this.last = { x: NaN, y: NaN, at: 0 };
-    }
-
-    async clicks() {
-        return this.page.evaluate(() => /** @type {any} */ (window).presses ?? 0);
-    }
-
-    /** Where a place is; null if something lies over it. @param {string} place */
-    async at(place) {
-        const p = this.kit.places.find(q => q.id === place);
-        if (!p) return null;
-        await still(this.page);
-        return this.page.evaluate(({ x, y, w, h }) => {
-            const box = /** @type {Element} */ (document.querySelector('.board-sheet')).getBoundingClientRect();
-            const point = { x: box.x + (x * box.width) / w, y: box.y + (y * box.height) / h };
-            return document.elementFromPoint(point.x, point.y)?.closest('.board-pane') ? point : null;
-        }, { x: p.x, y: p.y, w: this.kit.width, h: this.kit.height });
-    }
-
-    /** Waits so long that two clicks are no double click. @param {{ x: number, y: number }} point */
-    async apart(point) {
-        if (Math.hypot(point.x - this.last.x, point.y - this.last.y) < 14) await this.page.waitForTimeout(Math.max(0, 340 - (Date.now() - this.last.at)));
-        this.last = { ...point, at: Date.now() };
-    }
-
-    /** @param {string} selector */
-    async press(selector) {
-        const node = this.page.locator(selector).first();
-        if (!(await node.isVisible())) return false;
-        try {
-            await node.click({ timeout: 2000 });
-            return true;
-        } catch {
-            // It was drawn anew, or is gone: whoever asks looks again.
-            return false;
-        }
-    }
-
-    /** @param {string} place */
-    async click(place) {
-        const point = await this.at(place);
-        if (!point) return false;
-        await this.apart(point);
-        await this.page.mouse.click(point.x, point.y);
-        return true;
-    }
-
-    /** @param {string} from @param {string} to @param {boolean} whole */
-    async drag(from, to, whole) {
-        const [a, b] = [await this.at(from), await this.at(to)];
-        if (!a || !b) return false;
-        const { keyboard, mouse } = this.page;
-        if (whole) await keyboard.down('Shift');
-        await mouse.move(a.x, a.y);
-        await mouse.down();
-        await mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2);
-        await mouse.move(b.x, b.y);
-        await mouse.up();
-        if (whole) await keyboard.up('Shift');
-        return true;
-    }
-
-    /** Waits for the game to go on, and for the end of a group. @param {number} before @param {number} [by] @param {number} [ms] */
-    async gone(before, by = 1, ms = 20_000) {
-        try {
-            await this.page.waitForFunction(n => Number(document.documentElement.dataset.number) >= n, before + by, { timeout: ms });
-            return true;
-        } catch {
-            return false;
-        }
-    }
-
-    /** A menu may have opened, or a window that asks; what is meant is pressed. @param {Offered} action @param {number} before */
-    async answer(action, before) {
-        for (const until = Date.now() + 12_000; Date.now() < until;) {
-            if (await shownNumber(this.page) > before) return true;
-            if (await this.press(`${hook('battle-go')}, ${hook('end-anyway')}`)) {
-                this.asked += 1;
-                continue;
-            }
-            if (await this.press(`.chooser ${hook('choice')}[data-number="${action.number}"]`)) continue;
-            await this.page.waitForTimeout(40);
-        }
-        return false;
-    }
-
-    /** Puts down what is picked, by a key. */
-    async free() {
-        if (await this.page.locator('.chooser').count()) await this.page.keyboard.press('Escape');
-        if (await this.page.locator('.piece.selected, [data-test="drop"]').count()) await this.page.keyboard.press('Escape');
-    }
-
-    /** One action by the plainest way. @param {State} state @param {Offered} action */
-    async single(state, action) {
-        const before = state.number;
-        const button = `:is(.go, .panel) ${hook('action')}[data-number="${action.number}"]`;
-        if (await this.press(button)) return this.answer(action, before);
-        const lone = state.offers?.pieces.length === 1 && action.pieces[0] === state.offers.pieces[0];
-        const inHand = lone && await this.page.locator('.piece.selected').count() > 0;
-        if (!inHand) {
-            for (const id of action.pieces) {
-                if (!(await this.press(`${hook('able')} ${hook('piece')}[data-id="${id}"], .rest ${hook('piece')}[data-id="${id}"]`))) return false;
-                await this.page.waitForTimeout(60);
-            }
-        }
-        if (await shownNumber(this.page) > before) return true;
-        if (action.place && await this.click(action.place) && await this.answer(action, before)) return true;
-        if (!action.place && await this.press(`.chooser ${hook('choice')}[data-number="${action.number}"]`)) return this.answer(action, before);
-        if (await this.press(button)) return this.answer(action, before);
-        // Among many: a few letters find it.
-        const field = this.page.locator(`.panel ${hook('filter')}`);
-        if (await field.count()) {
-            await field.click();
-            await field.fill(action.text);
-            if (await this.press(button)) return this.answer(action, before);
-        }
-        return false;
-    }
-
-    /** By the API, if no hand could do it: counted apart. @param {string} text */
-    async api(text) {
-        const before = await shownNumber(this.page);
-        this.byApi += 1;
-        await this.game.act(text);
-        await this.gone(before);
-    }
-}
 
 /**
  * Plays the turn.
@@ -256,17 +52,29 @@ async function play(table, browser, sample, script, how) {
     /** @type {Map<string, string>} */
     const said = new Map();
     let decisions = 0;
+    /** @type {Count['phases']} */
+    const phases = new Map();
+    let [counted, number, phase] = [0, 0, ''];
     for (let i = 0; i < 2000; i += 1) {
         const state = await game.state();
+        const so = await hands.clicks();
+        if (i) {
+            const at = phases.get(phase) ?? { clicks: 0, moves: 0 };
+            phases.set(phase, { clicks: at.clicks + so - counted, moves: at.moves + state.number - number });
+        }
+        counted = so;
         if (!state.offers || state.view.turn > sample.turn || state.result) break;
+        number = state.number;
+        phase = `${state.view.moment} (${state.offers.side})`;
         await hands.gone(state.number, 0);
+        if (state.offers.pieces.length > 1) hands.main = new Set(state.offers.pieces);
         let here = -1;
         /** @type {Offered | undefined} */
         let action;
-        for (const [at, d] of left.entries()) {
-            if (d.side !== state.offers.side || d.moment !== state.view.moment || d.what !== state.offers.what) continue;
-            action = await offered(game, state, d.action);
-            if (action) here = at;
+        for (const d of sensibly(state, left)) {
+            const far = await atOnce(game, state, left, d);
+            action = far?.action ?? await offered(game, state, d.action);
+            if (action) here = left.indexOf(far?.d ?? d);
             if (action) break;
         }
         const text = left[here]?.action.text ?? (await advised(game, state)).text;
@@ -300,7 +108,7 @@ async function play(table, browser, sample, script, how) {
         if (!action.place && !action.weigh && now.undo.may && asked(now) !== asked(state)) said.set(asked(state), action.verb);
         if (process.env.TRACE) console.log(state.number, now.number, await hands.clicks(), text, done ? 'few' : '');
     }
-    const count = { decisions, clicks: await hands.clicks(), asked: hands.asked, byApi: hands.byApi };
+    const count = { decisions, clicks: await hands.clicks(), asked: hands.asked, byApi: hands.byApi, phases };
     await page.context().close();
     return count;
 }
@@ -317,8 +125,8 @@ async function cleverly(hands, state, action, left, said) {
     const [id, more] = action.pieces;
     if (!offers) return 0;
     /** @param {Deed} d */
-    const sameOrder = d => d.side === offers.side && d.moment === state.view.moment && d.what === offers.what && d.action.verb === action.verb
-        && d.action.place === action.place && d.action.pieces.length === 1 && !d.action.weigh;
+    const sameOrder = d => belongs(state, d) && d.action.verb === action.verb && d.action.place === action.place && d.action.pieces.length === 1 && !d.action.weigh
+        && left.find(o => belongs(state, o) && o.action.pieces[0] === d.action.pieces[0]) === d;
     // Answers that were given before are given by taking up the next unit, and so is the beginning of its march.
     const ahead = left.filter(d => d.side === offers.side && d.moment === state.view.moment);
     /** @type {Deed[]} */
@@ -328,6 +136,13 @@ async function cleverly(hands, state, action, left, said) {
     while (deedNow && !deedNow.action.place && said.get(`${deedNow.side}|${deedNow.moment}|${deedNow.what}`) === deedNow.action.verb) {
         past.push(deedNow);
         deedNow = rest.shift();
+    }
+    if (past.length && deedNow && goes(deedNow)) {
+        // The next one is whoever lies on top of its stack.
+        const { what } = deedNow;
+        const first = rest.filter((d, i) => d.what === what && goes(d) && rest.findIndex(o => o.action.pieces[0] === d.action.pieces[0]) === i);
+        const lies = (/** @type {Deed} */ d) => top(state, state.view.counters.find(c => c.id === d.action.pieces[0])?.place ?? '', x => hands.main.has(x)) === d.action.pieces[0];
+        deedNow = lies(deedNow) ? deedNow : first.find(lies) ?? deedNow;
     }
     if (deedNow && deedNow.action.verb === 'pick') {
         past.push(deedNow);
@@ -354,6 +169,11 @@ async function cleverly(hands, state, action, left, said) {
         const whole = stack.length > 1 && stack.every(c => ids.has(c.id));
         const upper = top(state, from, c => able.has(c));
         const reaches = whole || (upper !== null && ids.has(upper));
+        const there = stack.filter(c => ids.has(c.id)).map(c => c.id);
+        if (!reaches && there.length > 1 && await several(hands, there) && await hands.click(action.place) && await hands.gone(state.number, there.length, 4000)) {
+            drop(left, same.filter(d => there.includes(d.action.pieces[0] ?? '')));
+            return (await settled(hands)) - state.number;
+        }
         if (!reaches || !(await hands.drag(from, action.place, whole))) return 0;
         if (action.weigh || !(await hands.gone(state.number, 1, 3000))) {
             // Where several things are meant a menu asks which.
@@ -405,14 +225,17 @@ async function cleverly(hands, state, action, left, said) {
     return 0;
 }
 
-/** Takes deeds out of what is left. @param {Deed[]} left @param {Deed[]} done */
-function drop(left, done) {
-    for (const d of done) if (left.includes(d)) left.splice(left.indexOf(d), 1);
-}
-
-/** The counter that lies on top of those that are meant. @param {State} state @param {string} place @param {(id: string) => boolean} meant */
-function top(state, place, meant) {
-    return state.view.counters.filter(c => c.place === place && meant(c.id)).sort(upwards).at(-1)?.id ?? null;
+/** Several of a stack are picked up from the list. @param {Hands} hands @param {string[]} ids */
+async function several(hands, ids) {
+    await hands.free();
+    for (const [i, id] of ids.entries()) {
+        if (i) await hands.page.keyboard.down('Shift');
+        const pressed = await hands.press(`:is(${hook('able')}, .rest) ${hook('piece')}[data-id="${id}"]`);
+        if (i) await hands.page.keyboard.up('Shift');
+        if (!pressed) return false;
+        await hands.page.waitForTimeout(80);
+    }
+    return true;
 }
 
 /** Waits until nothing moves any more. @param {Hands} hands */
@@ -426,29 +249,23 @@ async function settled(hands) {
 const wanted = process.argv.slice(2);
 const table = await Table.start();
 const old = process.env.BEFORE ? await Table.start(process.env.BEFORE) : table;
+const planner = process.env.PLANNER ? await Table.start(process.env.PLANNER) : table;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 /** @type {string[]} */
 const rows = [];
 try {
     for (const sample of SAMPLES.filter(s => !wanted.length || wanted.includes(s.game))) {
         const began = Date.now();
-        const script = await plan(table, sample);
+        const script = await plan(planner, sample);
         const before = await play(old, browser, sample, script, 'each');
         const few = await play(table, browser, sample, script, 'few');
         const share = (/** @type {number} */ clicks) => (clicks / before.clicks).toFixed(2);
         rows.push(`| ${sample.name} | ${before.decisions} | ${before.clicks} | ${few.clicks} | ${share(few.clicks)} | ${few.asked} | ${share(few.clicks - few.asked)} |`);
+        for (const [phase, { clicks, moves }] of before.phases) console.log(`  ${phase}: ${moves} moves, ${clicks} clicks; now ${few.phases.get(phase)?.moves ?? 0} moves, ${few.phases.get(phase)?.clicks ?? 0} clicks`);
         console.log(rows.at(-1), `decisions: ${few.decisions}; by API: ${before.byApi}, ${few.byApi}; ${Math.round((Date.now() - began) / 1000)} s`);
     }
 } finally {
     await browser.close();
     await table.stop();
-    if (old !== table) await old.stop();
-}
-if (!wanted.length) {
-    const file = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'clicks.md');
-    const text = await import('node:fs/promises').then(fs => fs.readFile(file, 'utf8'));
-    const head = '| turn | decisions |';
-    const start = text.indexOf(head);
-    const end = text.indexOf('\n\n', start);
-    await writeFile(file, `${text.slice(0, start)}${head} clicks before | clicks now | share | of these in windows that ask | share without |\n|---|---|---|---|---|---|---|\n${rows.join('\n')}${text.slice(end)}`);
+    for (const other of [old, planner]) if (other !== table) await other.stop();
 }

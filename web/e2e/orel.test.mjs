@@ -43,8 +43,6 @@ async function point(page, id, place, verb) {
     await pickListed(page, id);
     await page.waitForSelector(REACH);
     await touchPlace(page, place);
-    // What is asked is looked at first.
-    await page.waitForTimeout(1_500);
     await page.locator(`${hook('choice')}[data-verb="${verb}"]`).first().click();
 }
 

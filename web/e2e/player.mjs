@@ -105,10 +105,25 @@ export async function decide(page) {
         }
         const piece = `.panel ${hook('piece')}.lit`;
         if (!(await page.locator(`.panel ${hook('action')}`).count()) && await page.locator(piece).count()) {
+            await pull(page, 'half');
             await press(page, piece);
             await page.waitForSelector(`.panel ${hook('action')}, ${hook('choice')}`);
         }
+        await pull(page, 'half');
         await press(page, `${hook('choice')}, .panel ${hook('action')}`);
-        return settleChoice(page, before);
+        await settleChoice(page, before);
     });
+    await pull(page, 'low');
+}
+
+/** On a telephone the panel with the lists is a sheet, which is pulled up and shut by its handle. @param {Page} page @param {'low' | 'half'} height */
+async function pull(page, height) {
+    const handle = page.locator(hook('sheet'));
+    if (!(await handle.isVisible()) || await page.locator(hook('chooser')).count()) return;
+    const now = () => page.getAttribute('.panel', 'data-height');
+    for (let tries = 0; tries < 3 && (height === 'low') !== (await now() === 'low'); tries += 1) {
+        await press(page, hook('sheet'));
+        // It slides.
+        await page.waitForTimeout(250);
+    }
 }

@@ -258,6 +258,8 @@ export async function newPage(browser, table, { size = WIDE, touch = false, moti
     });
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
+    // A slow machine, if somebody wants one: SLOW=4 is a quarter of the speed.
+    if (process.env.SLOW) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.SLOW) });
     page.on('pageerror', error => {
         throw error;
     });

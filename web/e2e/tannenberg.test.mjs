@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { does, goesOn, hook, myDecision, pointOf, press, touch, touchPlace } from './hands.mjs';
-import { ME, NARROW, newPage, ready, shot, sit, stage } from './table.mjs';
+import { ME, NARROW, newPage, ready, shot, sit, stage, waitForNumber } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -69,13 +69,8 @@ async function send(page, id, verb, place) {
         await touchPlace(page, place);
         // Where others stand it is asked who is meant.
         const choice = page.locator(`${hook('choice')}[data-verb="${verb}"]`);
-        const gone = () => page.evaluate(n => Number(document.documentElement.dataset.number) > n, before);
-        // What is asked is looked at first: the menu for another piece may still be closing.
-        await page.waitForTimeout(1_000);
-        for (let tries = 0; tries < 80 && !(await gone()); tries += 1) {
-            if (await choice.count()) await choice.first().click({ timeout: 1_000 }).catch(() => {});
-            await page.waitForTimeout(100);
-        }
+        await Promise.race([choice.waitFor().catch(() => {}), waitForNumber(page, before + 1).catch(() => {})]);
+        if (await choice.count()) await choice.first().click();
     });
 }
 

@@ -44,6 +44,9 @@ test('an order for several is called by the words that all begin and end with', 
     assert.equal(labelFor(all), 'Move 2 units to 1516 Kutno');
     assert.equal(labelFor([offer('restore', ['i'], null, 'Restore RU IV to full strength · 2 of 7 points'), offer('restore', ['ii'], null, 'Restore RU XX to full strength · 2 of 7 points')]), 'Restore 2 units to full strength');
     assert.equal(labelFor([offer('dig_in', ['i'], null, 'I digs'), offer('dig_in', ['ii'], null, 'II digs')]), 'dig in 2 units');
+    const garrison = ['French I Guard Corps', 'Italian I Corps'].map(name => offer('garrison', [name], null, `Make ${name} the garrison of its city · at Milan`));
+    assert.equal(labelFor(garrison), 'Make 2 units the garrison of its city');
+    assert.equal(labelFor(['Paris', 'Mainz'].map(city => offer('remove', [city], null, `Remove the depot at ${city}`))), 'Remove the depot · all 2');
     assert.equal(labelFor(all.slice(0, 1)), 'Move 5th Guard Brigade to 1516 Kutno');
 });
 

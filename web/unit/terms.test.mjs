@@ -6,7 +6,7 @@ import { figureNames, glosses, named } from '../terms.js';
 
 const facts = /** @type {import('../wire.d.ts').Facts} */ (/** @type {unknown} */ ({
     figures: [{ branches: ['hq'], names: ['range', 'movement'] }, { branches: [], names: ['strength', 'movement'] }],
-    term: [{ word: 'level, CEL', means: 'how effective a unit is' }, { word: 'A2, S1', means: 'turns' }, { word: 'zone', means: 'around a unit' }],
+    term: [{ word: 'level, CEL', means: 'how effective a unit is' }, { word: 'A2, S1', means: 'turns' }, { word: '3M', means: 'a regiment' }, { word: 'zone', means: 'around a unit' }],
 }));
 
 test('the figures of a branch have names of their own, of others the usual ones', () => {
@@ -21,5 +21,7 @@ test('what is written short is set apart with what it means; the text stays as i
     const parts = glosses(text, facts);
     assert.equal(parts.map(p => p.text).join(''), text);
     assert.deepEqual(parts.filter(p => p.means).map(p => [p.text, p.means]), [['CEL', 'how effective a unit is'], ['A2', 'turns']]);
+    const units = glosses('2/3M and Cv/3M attack 13M, CEL/3M', facts);
+    assert.deepEqual(units.filter(p => p.means).map(p => p.text), ['2/3M', 'Cv/3M', 'CEL', '3M'], 'a battalion is one name');
     assert.deepEqual(glosses('nothing told', null), [{ text: 'nothing told', means: '' }]);
 });

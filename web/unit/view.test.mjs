@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { between, routesOf } from '../routes.js';
-import { applyChange, dueTurn, Past, placesOf, sameView, sidesOf, trailsSince } from '../view.js';
+import { applyChange, dueTurn, howItEnded, Past, placesOf, sameView, sidesOf, trailsSince } from '../view.js';
 
 /** @typedef {import('../wire.d.ts').View} View */
 /** @typedef {import('../wire.d.ts').Counter} Counter */
@@ -100,4 +100,15 @@ test('the sides of a scenario, and boxes of later turns', () => {
     assert.deepEqual(sidesOf(title, 's').map(s => s.id), ['b']);
     assert.deepEqual(sidesOf(title, 'unknown').map(s => s.id), ['a', 'b']);
     assert.deepEqual([dueTurn('turn 3'), dueTurn('1304')], ['3', null]);
+});
+
+test('whose victory it is is said, unless its name says it', () => {
+    const kit = /** @type {any} */ ({ title: { sides: [{ id: 'ru', name: 'Russia' }, { id: 'cp', name: 'Central Powers' }], nations: [{ id: 'ru', words: ['Russia', 'Russian'] }] } });
+    const ended = (/** @type {string} */ level, /** @type {string | null} */ winner = 'ru') => howItEnded(kit, /** @type {any} */ ({ level, winner }));
+    assert.equal(ended('victory'), 'Victory for Russia');
+    assert.equal(ended('marginal'), 'Marginal victory for Russia');
+    assert.equal(ended('Russian decisive victory'), 'Russian decisive victory');
+    assert.equal(ended('resignation'), 'Russia wins: the other side has resigned');
+    assert.equal(ended('draw', null), 'A draw');
+    assert.equal(ended('stalemate', null), 'A draw: stalemate');
 });
