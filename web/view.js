@@ -175,6 +175,7 @@ export function howItEnded({ title }, { level, winner }) {
     if (!winner) return `A draw${/draw/i.test(level) ? '' : `: ${level}`}`;
     const name = title.sides.find(s => s.id === winner)?.name ?? winner;
     if (level === 'resignation') return `${name} wins: the other side has resigned`;
+    if (level === 'time-out') return `${name} wins: the other side has run out of time`;
     const words = [name, ...title.nations.flatMap(n => n.words)].map(word => word.toLowerCase());
     if (words.some(word => level.toLowerCase().includes(word))) return capital(level);
     return `${capital(level)}${/victory/i.test(level) ? '' : ' victory'} for ${name}`;
