@@ -50,6 +50,12 @@ pub struct Extra {
     /// The game that is its rematch.
     #[serde(default)]
     pub rematch: Option<String>,
+    /// Whether seats that belong to accounts also have keys, for their links.
+    #[serde(default)]
+    pub links: bool,
+    /// Whether the keeper hides it from all but those who play it.
+    #[serde(default)]
+    pub hidden: bool,
 }
 
 /// How a game stands, for the lobby.
