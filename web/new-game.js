@@ -2,6 +2,7 @@
 
 import { el, fill } from './dom.js';
 import * as api from './api.js';
+import { linksToo } from './account.js';
 import { scenarioLine, scenarioName } from './lobby-facts.js';
 import { seatRows } from './seats.js';
 import { dialog, message } from './ui.js';
@@ -48,12 +49,14 @@ export function begin(title, fail, wanted = title.facts?.start) {
     more.addEventListener('change', tellRules);
     tell();
     const seed = el('input', { id: 'seed', name: 'seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]{0,15}', placeholder: 'secret', data: { test: 'seed' } });
+    const links = linksToo();
     const wrong = el('p', { class: 'alert', role: 'alert', hidden: true });
     const start = el('button', { type: 'submit', class: 'primary big', data: { test: 'start' } }, 'Start');
     const form = el('form', { class: 'setup' },
         el('div', { class: 'field' }, el('label', { for: 'scenario' }, 'Scenario'), scenario, about),
         more,
         seats.node,
+        links.node,
         el('details', null, el('summary', null, 'Dice'),
             el('div', { class: 'field' }, el('label', { for: 'seed' }, 'Seed'), seed,
                 el('p', { class: 'hint' }, 'Leave it empty for dice that nobody can know. The same seed gives the same dice again.'))),
@@ -73,6 +76,7 @@ export function begin(title, fail, wanted = title.facts?.start) {
                 seats: players,
                 explain: seats.explain(),
                 no_hints: seats.noHints(),
+                links: links.wanted(),
                 ...(seed.value.trim() ? { seed: Number(seed.value) } : {}),
             });
             api.storeCreated(made);
