@@ -109,7 +109,7 @@ async function show(page, account) {
     fill(page, sheet('Your account', [
         part('Who you are', [
             el('p', { class: 'welcome' }, el('b', { data: { test: 'account-name' } }, account.name), account.keeper && ', keeper of this table', el('small', null, ` since ${day(account.made)}`)),
-            el('p', { data: { test: 'account-mail' } }, account.mail ? ['Mail goes to ', el('b', null, account.mail), account.mail_confirmed ? '.' : ', as soon as you confirm it: open the link in the mail that was sent there.'] : 'You get no mail. If you forget your password, nobody can help you.'),
+            el('p', { data: { test: 'account-mail' } }, account.mail ? ['Mail goes to ', el('b', null, account.mail), account.mail_confirmed ? '.' : ', as soon as you confirm it: open the link in the mail that was sent there.'] : 'You get no mail. If you forget your password, there is no way back in.'),
             el('div', { class: 'row' },
                 button('Change the name', () => rename(account, again), { data: { test: 'change-name' } }),
                 button('Change the password', () => changePassword(account), { data: { test: 'change-password' } }),

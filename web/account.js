@@ -44,7 +44,7 @@ export function openSignIn(done) {
 export function openRegister(done, invitation) {
     const name = labelled('Name', { id: 'register-name', autocomplete: 'username', hint: 'What the others at a table read.', most: 30 });
     const password = labelled('Password', { id: 'register-password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT });
-    const mail = labelled('Address for mail', { id: 'register-mail', type: 'email', autocomplete: 'email', needed: false, hint: 'You need none. Without one nobody can help if you forget the password.' });
+    const mail = labelled('Address for mail', { id: 'register-mail', type: 'email', autocomplete: 'email', needed: false, hint: 'You need none. Without one there is no way back in if you forget the password.' });
     formDialog('Make an account', [name.node, password.node, mail.node], {
         test: 'register', go: 'Make the account',
         act: async () => {
@@ -59,7 +59,7 @@ export function openRegister(done, invitation) {
 function openForgotten(who) {
     const field = labelled('Name, or address for mail', { id: 'forgotten-who', value: who, autocomplete: 'username' });
     formDialog('A new password', [field.node,
-        el('p', { class: 'hint' }, 'A mail with a link goes to the address that the account has confirmed. Without one only the keeper of this table can help.')], {
+        el('p', { class: 'hint' }, 'A mail with a link goes to the address that the account has confirmed. Without one there is no way back in.')], {
         test: 'forgotten', go: 'Send the mail',
         act: async () => {
             await accounts.forgotten(field.input.value);

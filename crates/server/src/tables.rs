@@ -529,6 +529,7 @@ impl Tables {
             match seat.kind {
                 SeatKind::Me if seat.account.is_some() && !extra.links => {}
                 SeatKind::Me => drop(keys.insert(seat.side.clone(), seat.new_key()?)),
+                SeatKind::Open if seat.account.is_some() => {}
                 SeatKind::Open => drop(invitations.insert(seat.side.clone(), seat.invite()?)),
                 SeatKind::Bot => {}
             }
