@@ -14,6 +14,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use sandtable_core::{Outcome, Side};
 use std::sync::Arc;
+use tokio::sync::OwnedMutexGuard;
 
 type TablesState = State<Arc<Tables>>;
 
@@ -82,6 +83,9 @@ impl Table {
             return refused("the game is over");
         }
         match change {
+            SeatChange::Person(_) if seat.account.is_some() => {
+                return refused("this seat shows the name of your account: change it there");
+            }
             SeatChange::Person(name) => seat.person = line(&name, NAME)?,
             SeatChange::HandToBot(level) => {
                 self.game.thinks(&level)?;
@@ -181,6 +185,17 @@ impl Tables {
             (table.seats, table.extra) = before;
         }
         saved.map_err(storage)
+    }
+
+    /// Deletes a game with everything that belongs to it.
+    pub(crate) async fn remove(&self, mut table: OwnedMutexGuard<Table>) -> Result<(), ApiError> {
+        let id = table.id.clone();
+        self.store().delete(&id).await.map_err(storage)?;
+        table.must_reload = true;
+        table.send_all(&Live::Deleted, false);
+        drop(table);
+        self.forget(&id).await;
+        Ok(())
     }
 
     /// Whoever moves instead of answering declines the draw that others offer.
@@ -317,7 +332,7 @@ pub async fn delete(
     caller: Caller,
 ) -> Result<StatusCode, ApiError> {
     detached(async move {
-        let mut table = match tables.table(&id).await {
+        let table = match tables.table(&id).await {
             Ok(table) => table,
             Err(ApiError::Closed(_)) => {
                 tables.shut(&id, &caller).await?;
@@ -327,11 +342,7 @@ pub async fn delete(
             Err(e) => return Err(e),
         };
         table.may_dispose(&table.sides_of(&caller), tables.settings.home())?;
-        tables.store().delete(&id).await.map_err(storage)?;
-        table.must_reload = true;
-        table.send_all(&Live::Deleted, false);
-        drop(table);
-        tables.forget(&id).await;
+        tables.remove(table).await?;
         Ok(StatusCode::NO_CONTENT)
     })
     .await

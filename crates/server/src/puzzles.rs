@@ -58,6 +58,7 @@ pub async fn list(State(tables): TablesState) -> Json<Vec<PuzzleTitle>> {
 pub async fn begin(
     State(tables): TablesState,
     Path((game, id)): Path<(String, String)>,
+    caller: Caller,
 ) -> Result<(StatusCode, Json<wire::Created>), ApiError> {
     let (game, puzzle) = tables.puzzle(&game, &id)?;
     let about = game.about();
@@ -78,10 +79,11 @@ pub async fn begin(
         seed: None,
         explain: false,
         no_hints: false,
+        links: false,
         position: Some(puzzle.position.clone()),
         pace: None,
     };
-    Ok((StatusCode::CREATED, Json(tables.create_for(wish, Some(&puzzle)).await?)))
+    Ok((StatusCode::CREATED, Json(tables.create_for(wish, Some(&puzzle), &caller).await?)))
 }
 
 /// What is asked of a puzzle.

@@ -62,7 +62,7 @@ impl Tables {
         let game = table.game().clone();
         let head = table.session().head().clone();
         let session = game.begin(&head.scenario, head.options, sealed()?, head.position)?;
-        let extra = Extra { no_hints: table.extra.no_hints, ..Extra::default() };
+        let extra = Extra { no_hints: table.extra.no_hints, links: table.extra.links, ..Extra::default() };
         let made = self.add(session, game.about().id, exchanged(&table.seats), extra).await?;
         let before = (table.seats.clone(), table.extra.clone());
         table.extra.rematch = Some(made.id.clone());

@@ -110,25 +110,26 @@ impl SeatRow {
         Ok(token)
     }
 
-    /// Somebody comes with an invitation: the seat is taken, or shared with those who play it. Gives the key; nothing if the invitation does
-    /// not lead here.
-    pub fn sit(&mut self, tokens: &[String], account: Option<&String>) -> Result<Option<String>, ApiError> {
+    /// Somebody comes with an invitation: the seat was free, or is shared with those who play it from now on. Says which; nothing if the
+    /// invitation does not lead here.
+    pub fn sit(&mut self, tokens: &[String], account: Option<&String>) -> Result<Option<bool>, ApiError> {
         let joins =
             |hash: &Option<String>| hash.as_ref().is_some_and(|h| tokens.iter().any(|t| hashed(t) == *h));
         if joins(&self.invitation) {
             self.invitation = None;
             self.account = account.cloned();
-        } else if joins(&self.team_invitation) {
-            self.team_invitation = None;
-            let new = account.filter(|a| !self.accounts().any(|b| b == *a)).cloned();
-            if self.team.len() >= TEAM && new.is_some() {
-                return Err(ApiError::Busy(format!("{TEAM} persons play this seat together already")));
-            }
-            self.team.extend(new);
-        } else {
+            return Ok(Some(true));
+        }
+        if !joins(&self.team_invitation) {
             return Ok(None);
         }
-        self.new_key().map(Some)
+        let new = account.filter(|a| !self.accounts().any(|b| b == *a)).cloned();
+        if self.team.len() >= TEAM && new.is_some() {
+            return Err(ApiError::Busy(format!("{TEAM} persons play this seat together already")));
+        }
+        self.team_invitation = None;
+        self.team.extend(new);
+        Ok(Some(false))
     }
 
     /// A new key for it, which is told this once.
@@ -195,7 +196,8 @@ mod tests {
         assert!(!seat.is_of(&with_key(&token)));
         let kept = seat.invitation.clone().unwrap();
         assert!(seat.sit(&[kept], None).unwrap().is_none(), "who has read the database has no invitation");
-        let key = seat.sit(std::slice::from_ref(&token), None).unwrap().unwrap();
+        assert_eq!(seat.sit(std::slice::from_ref(&token), None).unwrap(), Some(true));
+        let key = seat.new_key().unwrap();
         assert!(seat.taken() && seat.is_of(&with_key(&key)));
         assert!(seat.sit(&[token], None).unwrap().is_none(), "it is spent");
     }
@@ -205,9 +207,9 @@ mod tests {
         let mut seat = SeatRow::new("a", SeatKind::Open, None, false);
         let [ada, bob] = ["ada", "bob"].map(str::to_string);
         let token = seat.invite().unwrap();
-        seat.sit(&[token], Some(&ada)).unwrap().unwrap();
+        assert_eq!(seat.sit(&[token], Some(&ada)).unwrap(), Some(true));
         let token = seat.invite_to_team().unwrap();
-        seat.sit(&[token], Some(&bob)).unwrap().unwrap();
+        assert_eq!(seat.sit(&[token], Some(&bob)).unwrap(), Some(false));
         let signed_in = |a: &String| Caller { account: Some(a.clone()), ..Caller::default() };
         assert!(seat.is_of(&signed_in(&ada)) && seat.is_of(&signed_in(&bob)));
         assert!(!seat.is_of(&signed_in(&"eve".to_string())) && !seat.is_of(&Caller::default()));

@@ -23,7 +23,10 @@ impl Tables {
     ) -> Result<BTreeMap<String, String>, ApiError> {
         let before = (table.seats.clone(), table.extra.clone());
         let mut keys = BTreeMap::new();
-        for seat in table.seats.iter_mut().filter(|s| chosen(s)) {
+        // Who has an account needs no key, unless the maker of the game wants links too.
+        let links = table.extra.links;
+        let keyed = |s: &SeatRow| links || s.account.is_none();
+        for seat in table.seats.iter_mut().filter(|s| chosen(s) && keyed(s)) {
             keys.insert(seat.side.clone(), seat.new_key()?);
         }
         if !keys.is_empty() {
@@ -49,7 +52,8 @@ pub async fn claim(State(tables): TablesState, Path(id): Path<String>) -> Result
     .await
 }
 
-/// Sits down with an invitation: you alone get the key of the seat, and the invitation is spent.
+/// Sits down with an invitation: you alone get the key of the seat, and the invitation is spent. Where games belong to accounts, the seat is that
+/// of your account, and has a key only if the maker of the game wanted links.
 #[utoipa::path(post, path = "/api/games/{id}/sit", tag = "company", params(("id" = String, Path)),
     request_body = wire::Sit,
     extensions(("x-authority" = json!("invitation")), ("x-limit" = json!("enter"))),
@@ -60,19 +64,30 @@ pub async fn sit(
     caller: Caller,
     JsonBody(wish): JsonBody<wire::Sit>,
 ) -> Result<Json<wire::Keys>, ApiError> {
+    tables.accounts.must_be_signed_in(&caller)?;
     detached(async move {
         let mut table = tables.table(&id).await?;
-        let before = (table.seats.clone(), table.extra.clone());
+        // Nothing of the table is changed before everything is known to be right.
+        let mut seats = table.seats.clone();
         let mut keys = BTreeMap::new();
-        for seat in &mut table.seats {
-            if let Some(key) = seat.sit(&wish.invitations, caller.account.as_ref())? {
-                keys.insert(seat.side.clone(), key);
+        let keyed = table.extra.links || caller.account.is_none();
+        let (mut first, mut found) = (vec![], false);
+        for seat in &mut seats {
+            let Some(free) = seat.sit(&wish.invitations, caller.account.as_ref())? else { continue };
+            found = true;
+            if keyed {
+                keys.insert(seat.side.clone(), seat.new_key()?);
+            }
+            if free {
+                first.push(seat);
             }
         }
-        if keys.is_empty() {
+        tables.accounts.give_seats(&caller, first.into_iter()).await?;
+        if !found {
             let why = "this invitation leads to no free seat: somebody has sat down with it already, or there is a newer one";
             return Err(ApiError::Seat(why.to_string()));
         }
+        let before = (std::mem::replace(&mut table.seats, seats), table.extra.clone());
         tables.settle(&mut table, before).await?;
         table.send_seats(None);
         Ok(Json(wire::Keys { keys }))
@@ -94,7 +109,9 @@ pub async fn devices(
         let mut table = tables.table(&id).await?;
         let keys = tables.give_keys(&mut table, |s| s.is_of(&caller)).await?;
         if keys.is_empty() {
-            return Err(ApiError::Seat("you play no seat of this game".to_string()));
+            return Err(ApiError::Seat(
+                "you play no seat of this game by a link: a seat of your account is yours wherever you sign in".to_string(),
+            ));
         }
         Ok(Json(wire::Keys { keys }))
     })

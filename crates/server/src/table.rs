@@ -182,6 +182,9 @@ impl Table {
     /// Somebody who asks, who may name one of the own seats to look from.
     pub fn person(&self, caller: &Caller, seat: Option<&str>) -> Result<Person, ApiError> {
         let sides = self.sides_of(caller);
+        if self.extra.hidden && sides.is_empty() {
+            return Err(ApiError::Unknown("the keeper of this table has hidden this game".to_string()));
+        }
         let seat = seat.map(|name| self.own(&sides, name)).transpose()?;
         Ok(Person { sides, seat })
     }
@@ -461,6 +464,7 @@ pub fn seats(about: &sandtable_core::About, rows: &[SeatRow], here: impl Fn(&str
             here: s.kind == SeatKind::Bot || here(&s.side),
             taken: s.taken(),
             person: s.person.clone(),
+            account: s.account.is_some(),
             stands_in: s.stands_in_for.is_some(),
             offers_draw: s.offers_draw,
             resigned: s.resigned,
@@ -490,5 +494,6 @@ pub fn listing(
         branch_of: row.extra.branch_of.clone(),
         pace: row.extra.clock.as_ref().map(|c| c.pace.clone()),
         closed,
+        yours: vec![],
     }
 }

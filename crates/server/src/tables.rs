@@ -100,6 +100,7 @@ impl Tables {
                 tokio::time::sleep(IDLE / 10).await;
                 let Some(tables) = tables.upgrade() else { return };
                 tables.close_idle().await;
+                tables.accounts.tidy().await;
             }
         });
         let tables = Arc::downgrade(self);
@@ -120,7 +121,7 @@ impl Tables {
                             let Some(tables) = tables.upgrade() else { return };
                             let Some((id, number)) = news.payload().split_once(' ') else { continue };
                             if id == ACCOUNT_NEWS {
-                                tables.accounts.heard_of(number);
+                                tables.accounts.forget(number);
                                 continue;
                             }
                             tables.reload_if_behind(id, number.parse().unwrap_or(usize::MAX)).await;
@@ -377,20 +378,31 @@ impl Tables {
     }
 
     /// The games of the lobby, the last played first.
-    pub async fn list(&self) -> Result<Vec<Listing>, ApiError> {
+    pub async fn list(&self, caller: &Caller) -> Result<Vec<Listing>, ApiError> {
         let rows = self.store.list(LISTED).await.map_err(storage)?;
         let mut out = Vec::with_capacity(rows.len());
         for row in rows {
             let Ok(game) = self.library.game(&row.game) else { continue };
+            let yours: Vec<String> =
+                row.seats.iter().filter(|s| s.is_of(caller)).map(|s| s.side.clone()).collect();
+            if row.extra.hidden && yours.is_empty() {
+                continue;
+            }
             let closed = self.why_closed(game, &row).await;
-            out.push(listing(game.about(), &row, seats(game.about(), &row.seats, |_| false), closed));
+            let shown = listing(game.about(), &row, seats(game.about(), &row.seats, |_| false), closed);
+            out.push(Listing { yours, ..shown });
         }
         Ok(out)
     }
 
     /// A new game.
-    pub async fn create(self: &Arc<Tables>, wish: NewGame) -> Result<Created, ApiError> {
-        self.create_for(wish, None).await
+    pub async fn create(self: &Arc<Tables>, wish: NewGame, caller: &Caller) -> Result<Created, ApiError> {
+        if self.accounts.here() && self.library.is_lesson(&wish) {
+            // A lesson plays all sides with their keys, for anybody.
+            return self.create_for(wish, None, &Caller::default()).await;
+        }
+        self.accounts.must_be_signed_in(caller)?;
+        self.create_for(wish, None, caller).await
     }
 
     /// A new game, or one in which a puzzle is played.
@@ -398,6 +410,7 @@ impl Tables {
         self: &Arc<Tables>,
         wish: NewGame,
         puzzle: Option<&Puzzle>,
+        caller: &Caller,
     ) -> Result<Created, ApiError> {
         let game = self.library.game(&wish.game)?.clone();
         let about = game.about();
@@ -414,7 +427,8 @@ impl Tables {
             Some(seed) => seeded(seed),
             None => sealed()?,
         };
-        let rows = self.seat_rows(&wish.game, &wish.scenario, &wish.seats, wish.explain)?;
+        let mut rows = self.seat_rows(&wish.game, &wish.scenario, &wish.seats, wish.explain)?;
+        self.accounts.give_own(caller, &mut rows).await?;
         let people = rows.iter().any(|row| row.is_persons());
         let options = if people { for_people(about, wish.options) } else { wish.options };
         // What the position says itself counts.
@@ -430,6 +444,7 @@ impl Tables {
         let session = game.begin(&wish.scenario, options, dice, wish.position)?;
         let mut extra = Extra {
             no_hints: wish.no_hints,
+            links: wish.links,
             name: puzzle.map_or(String::new(), |p| format!("Puzzle: {}", p.title)),
             puzzle: puzzle.map(|p| p.id.clone()),
             ..Extra::default()
@@ -443,9 +458,11 @@ impl Tables {
     pub async fn import(
         self: &Arc<Tables>,
         file: String,
+        caller: &Caller,
         players: BTreeMap<String, Player>,
         explain: bool,
     ) -> Result<Created, ApiError> {
+        self.accounts.must_be_signed_in(caller)?;
         let record: AnyRecord = serde_json::from_str(&file)
             .map_err(|e| ApiError::Broken(format!("this is no game file of Sandtable: {e}")))?;
         let game = self.library.game(&record.head.game)?.clone();
@@ -453,7 +470,8 @@ impl Tables {
         let fresh_dice = sealed()?;
         let taken = tokio::task::spawn_blocking(move || dice::take_in(&*game, record, fresh_dice));
         let (session, from_file) = taken.await.map_err(|e| ApiError::Broken(e.to_string()))??;
-        let rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
+        let mut rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
+        self.accounts.give_own(caller, &mut rows).await?;
         self.add(session, name, rows, Extra { from_file, ..Extra::default() }).await
     }
 
@@ -466,8 +484,9 @@ impl Tables {
         players: BTreeMap<String, Player>,
         explain: bool,
     ) -> Result<Created, ApiError> {
+        self.accounts.must_be_signed_in(caller)?;
         let table = self.table(id).await?;
-        let sides = table.sides_of(caller);
+        let sides = table.person(caller, None)?.sides;
         let name = table.game().about().id;
         if !table.game().about().open && !table.may_read_record(&sides) {
             let why = "a branch would show what is hidden; it can be made when the game is over";
@@ -475,7 +494,8 @@ impl Tables {
         }
         let session = table.branch(at)?;
         drop(table);
-        let rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
+        let mut rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
+        self.accounts.give_own(caller, &mut rows).await?;
         let extra = Extra { branch_of: Some(id.to_string()), ..Extra::default() };
         self.add(session, name, rows, extra).await
     }
@@ -524,7 +544,9 @@ impl Tables {
         let (mut keys, mut invitations) = (BTreeMap::new(), BTreeMap::new());
         for seat in &mut seats {
             match seat.kind {
+                SeatKind::Me if seat.account.is_some() && !extra.links => {}
                 SeatKind::Me => drop(keys.insert(seat.side.clone(), seat.new_key()?)),
+                SeatKind::Open if seat.account.is_some() => {}
                 SeatKind::Open => drop(invitations.insert(seat.side.clone(), seat.invite()?)),
                 SeatKind::Bot => {}
             }

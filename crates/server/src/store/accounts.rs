@@ -297,6 +297,7 @@ impl Store {
     /// Lets an account keep the table too, or no longer. The last keeper stays: then this says no.
     pub async fn set_keeper(&self, account: &str, keeper: bool) -> Result<bool, StoreError> {
         let mut transaction = self.pool.begin().await?;
+        one_at_a_time(&mut transaction).await?;
         let update = query("UPDATE accounts SET keeper = $2 WHERE id = $1", &[account]);
         update.bind(i64::from(keeper)).execute(&mut *transaction).await?;
         if self.keepers(&mut transaction).await? == 0 {
@@ -317,6 +318,7 @@ impl Store {
     /// the table waits for a first account again. Says whether it is done.
     pub async fn delete_account(&self, account: &Account, held: i64) -> Result<bool, StoreError> {
         let mut transaction = self.pool.begin().await?;
+        one_at_a_time(&mut transaction).await?;
         for sql in [
             "DELETE FROM sessions WHERE account = $1",
             "DELETE FROM codes WHERE account = $1",
@@ -325,6 +327,7 @@ impl Store {
         ] {
             query(sql, &[&account.id]).execute(&mut *transaction).await?;
         }
+        query("DELETE FROM mails WHERE recipient = $1", &[&account.mail]).execute(&mut *transaction).await?;
         hold_name(&mut transaction, &name_key(&account.name), &account.id, held).await?;
         if self.keepers(&mut transaction).await? == 0 {
             let row = sqlx::query("SELECT COUNT(*) FROM accounts").fetch_one(&mut *transaction).await?;
@@ -415,6 +418,24 @@ impl Store {
         Ok(rows.iter().filter_map(|row| game_row(row).ok()).collect())
     }
 
+    /// Games that the keeper has hidden.
+    pub async fn hidden_games(&self) -> Result<Vec<GameRow>, StoreError> {
+        let sql = "SELECT id, game, head, seats, summary, touched, extra FROM games WHERE extra LIKE '%\"hidden\":true%'";
+        let rows = sqlx::query(sql).fetch_all(&self.pool).await?;
+        Ok(rows.iter().filter_map(|row| game_row(row).ok()).filter(|row| row.extra.hidden).collect())
+    }
+
+    /// Whether an account keeps the table alone, while there are others.
+    pub async fn last_keeper(&self, account: &str) -> Result<bool, StoreError> {
+        let sql = "SELECT COUNT(*) FROM accounts WHERE id <> $1 AND keeper = 1 AND banned = 0";
+        let keepers: i64 = query(sql, &[account]).fetch_one(&self.pool).await?.try_get(0)?;
+        let others: i64 = query("SELECT COUNT(*) FROM accounts WHERE id <> $1", &[account])
+            .fetch_one(&self.pool)
+            .await?
+            .try_get(0)?;
+        Ok(keepers == 0 && others > 0)
+    }
+
     /// What was said in a game.
     pub async fn said(&self, game: &str) -> Result<Vec<Said>, StoreError> {
         let rows = query("SELECT said FROM said WHERE game = $1 ORDER BY number", &[game])
@@ -469,6 +490,12 @@ impl Store {
         query(sql, &[name, value]).execute(&self.pool).await?;
         Ok(())
     }
+}
+
+/// Those who keep the table go one after the other: two who go at once would each see the other there.
+async fn one_at_a_time(c: &mut sqlx::AnyConnection) -> Result<(), StoreError> {
+    sqlx::query("UPDATE meta SET value = value WHERE name = 'keeper'").execute(c).await?;
+    Ok(())
 }
 
 /// Nobody but its owner may take a name for so many milliseconds.

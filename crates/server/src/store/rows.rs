@@ -59,6 +59,12 @@ pub struct Extra {
     /// Its clocks.
     #[serde(default)]
     pub clock: Option<Clock>,
+    /// Whether seats that belong to accounts also have keys, for their links.
+    #[serde(default)]
+    pub links: bool,
+    /// Whether the keeper hides it from all but those who play it.
+    #[serde(default)]
+    pub hidden: bool,
 }
 
 /// How a game stands, for the lobby.

@@ -1,6 +1,6 @@
 //! People are told that it is their turn: by mail through a real SMTP server, and by a signed message to a real receiver.
 
-use crate::common::{Room, tables_with};
+use crate::common::{Room, games, tables_with};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, Request};
@@ -129,7 +129,7 @@ async fn whose_turn_it_is_is_told_once_by_mail_and_by_message() {
          [notices]\nafter = 0\ninside = true\n"
     );
     let url = format!("sqlite://{}?mode=rwc", folder.path().join("games.sqlite").display());
-    let kept = tables_with(&url, Settings::read(&text).unwrap()).await;
+    let kept = tables_with(&url, games(), Settings::read(&text).unwrap()).await;
     kept.spawn_background_tasks();
     let room = Room { app: router(kept), folder };
     let ada = Person::new(&room, "Ada", "ada@example.org").await;
@@ -192,7 +192,7 @@ async fn a_mail_that_is_not_taken_is_tried_again() {
         "admits = \"public\"\nurl = \"https://table.example\"\n[mail]\nserver = \"{server}\"\nfrom = \"Table <table@example.org>\"\n"
     );
     let url = format!("sqlite://{}?mode=rwc", folder.path().join("games.sqlite").display());
-    let kept = tables_with(&url, Settings::read(&text).unwrap()).await;
+    let kept = tables_with(&url, games(), Settings::read(&text).unwrap()).await;
     kept.spawn_background_tasks();
     let room = Room { app: router(kept), folder };
     // An account with an address is sent a code to confirm it.

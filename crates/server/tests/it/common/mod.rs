@@ -45,7 +45,7 @@ pub fn fury() -> Arc<dyn AnyGame> {
     })
 }
 
-fn games() -> Vec<Arc<dyn AnyGame>> {
+pub fn games() -> Vec<Arc<dyn AnyGame>> {
     vec![
         fury(),
         Arc::new(Registered {
@@ -62,17 +62,13 @@ pub async fn tables(url: &str) -> Arc<Tables> {
     tables_of(url, games()).await
 }
 
-/// The same as the keeper has set it.
-pub async fn tables_with(url: &str, settings: Settings) -> Arc<Tables> {
-    tables_set(url, games(), settings).await
-}
-
 /// A tables with other games.
 pub async fn tables_of(url: &str, games: Vec<Arc<dyn AnyGame>>) -> Arc<Tables> {
-    tables_set(url, games, Settings::default()).await
+    tables_with(url, games, Settings::default()).await
 }
 
-async fn tables_set(url: &str, games: Vec<Arc<dyn AnyGame>>, settings: Settings) -> Arc<Tables> {
+/// A tables with other games and settings.
+pub async fn tables_with(url: &str, games: Vec<Arc<dyn AnyGame>>, settings: Settings) -> Arc<Tables> {
     let text = include_str!("../../../../games/fury/data/puzzles/koenigsberg.toml");
     let puzzle = [("fury", "koenigsberg", text)];
     let known = games.iter().any(|g| g.about().id == "fury");
@@ -98,6 +94,13 @@ impl Room {
     pub async fn of(games: Vec<Arc<dyn AnyGame>>) -> Room {
         let folder = TempDir::new().unwrap();
         let app = router(tables_of(&database(&folder), games).await);
+        Room { folder, app }
+    }
+
+    /// A table with settings.
+    pub async fn with(settings: Settings) -> Room {
+        let folder = TempDir::new().unwrap();
+        let app = router(tables_with(&database(&folder), games(), settings).await);
         Room { folder, app }
     }
 
@@ -181,7 +184,7 @@ async fn open(folder: &TempDir) -> Router {
     router(tables(&database(folder)).await)
 }
 
-fn database(folder: &TempDir) -> String {
+pub fn database(folder: &TempDir) -> String {
     format!("sqlite://{}?mode=rwc", folder.path().join("games.sqlite").display())
 }
 
