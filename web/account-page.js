@@ -4,6 +4,7 @@ import * as accounts from './account-api.js';
 import { labelled, leave, openRegister, openSignIn, PASSWORD_HINT } from './account.js';
 import { brought, day, dayAndHour } from './account-words.js';
 import { button, el, fill } from './dom.js';
+import { noticesPart } from './notices.js';
 import { formDialog } from './form-dialog.js';
 import { announce, message, toast } from './ui.js';
 
@@ -127,6 +128,7 @@ async function show(page, account) {
                         announce(`${device.device} is signed out.`);
                     }), { 'aria-label': `Sign out ${device.device}`, data: { test: 'revoke' } })))),
         ], 'devices'),
+        part('When it is your turn', [noticesPart()], 'notices'),
         part('What is kept of you', [
             el('p', null, 'Your account, your devices, your games and what you said in them, in one file.'),
             el('div', { class: 'row' }, button('Export everything', () => void attempt(download), { data: { test: 'export-account' } })),

@@ -36,7 +36,6 @@ async function subscribe(key) {
 /** The part of the account's page that is about notices. */
 export function noticesPart() {
     const body = el('div', { class: 'setup' });
-    const part = el('section', { class: 'part', 'aria-label': 'What you are told' }, el('h2', null, 'When it is your turn'), body);
     /** @param {() => Promise<Notices>} what @param {string} [said] */
     const act = async (what, said) => {
         try {
@@ -64,5 +63,5 @@ export function noticesPart() {
             now.silent.length > 0 && el('p', { class: 'hint' }, `You are told nothing of ${now.silent.length === 1 ? 'one game' : `${now.silent.length} games`}.`));
     }
     read().then(show, error => fill(body, el('p', { class: 'alert', role: 'alert' }, message(error))));
-    return part;
+    return body;
 }
