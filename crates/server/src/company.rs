@@ -4,6 +4,7 @@
 use crate::caller::Caller;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
+use crate::opponents::waiting::moved_seats;
 use crate::seats::SeatRow;
 use crate::store::{GameRow, StoreError, now};
 use crate::table::Table;
@@ -72,6 +73,7 @@ impl Table {
             self.seats.iter().filter(|s| (s.kind == SeatKind::Bot) == (kind == SeatKind::Bot)).count()
         });
         let over = self.outcome().is_some();
+        let rated = self.rated();
         let seat = self.seats.iter_mut().find(|s| s.side == id);
         let Some(seat) = seat else { return Err(ApiError::Unknown(format!("there is no seat `{id}`"))) };
         if over && !matches!(change, SeatChange::Person(_)) {
@@ -79,6 +81,9 @@ impl Table {
         }
         match change {
             SeatChange::Person(name) => seat.person = line(&name, NAME)?,
+            SeatChange::HandToBot(_) if rated => {
+                return refused("a rated game is played without help: no bot can stand in");
+            }
             SeatChange::HandToBot(level) => {
                 self.game.thinks(&level)?;
                 seat.stands_in_for = Some(seat.owner());
@@ -114,7 +119,7 @@ impl Table {
         let may = match (persons.peek().is_some(), self.outcome().is_some()) {
             (false, _) => home,
             (true, true) => !sides.is_empty(),
-            (true, false) => persons.all(mine),
+            (true, false) => persons.all(mine) && !(self.rated() && self.seats.iter().all(SeatRow::taken)),
         };
         if may {
             return Ok(());
@@ -138,7 +143,7 @@ impl Table {
 }
 
 /// One line without spaces around it, of so many letters at most.
-fn line(text: &str, most: usize) -> Result<String, ApiError> {
+pub(crate) fn line(text: &str, most: usize) -> Result<String, ApiError> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.chars().any(char::is_control) {
         return Err(ApiError::Broken("this has letters that cannot be shown".to_string()));
@@ -156,11 +161,23 @@ impl Tables {
         table: &mut Table,
         before: (Vec<SeatRow>, crate::store::Extra),
     ) -> Result<(), ApiError> {
-        let saved = self.store().settle_seats(&table.row()).await;
+        let beside = moved_seats(table, &before.0);
+        let saved = self.store().settle_seats(&table.row(), &beside).await;
         if saved.is_err() {
             (table.seats, table.extra) = before;
         }
-        saved.map_err(storage)
+        match saved {
+            Ok(()) => {
+                self.count(table).await;
+                Ok(())
+            }
+            Err(StoreError::Taken) => {
+                // At another node somebody was faster.
+                table.must_reload = true;
+                Err(ApiError::Busy("somebody else has just sat down there; look again".to_string()))
+            }
+            Err(e) => Err(storage(e)),
+        }
     }
 
     /// Whoever moves instead of answering declines the draw that others offer.

@@ -89,9 +89,10 @@ pub async fn list(State(tables): TablesState) -> Result<Json<Vec<wire::Listing>>
     responses((status = 201, body = wire::Created), (status = 400, body = wire::Problem)))]
 pub async fn create(
     State(tables): TablesState,
+    caller: Caller,
     JsonBody(wish): JsonBody<wire::NewGame, TEXT>,
 ) -> Result<(StatusCode, Json<wire::Created>), ApiError> {
-    Ok((StatusCode::CREATED, Json(tables.create(wish).await?)))
+    Ok((StatusCode::CREATED, Json(tables.create(wish, &caller).await?)))
 }
 
 /// Takes a game file in; every move of it is checked.

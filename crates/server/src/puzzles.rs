@@ -3,7 +3,7 @@
 use crate::caller::Caller;
 use crate::error::ApiError;
 use crate::tables::Tables;
-use crate::wire::{self, NewGame, Player, PuzzleOther, PuzzleState, PuzzleTitle, PuzzleTry, Solution};
+use crate::wire::{self, NewGame, OpenTo, Player, PuzzleOther, PuzzleState, PuzzleTitle, PuzzleTry, Solution, Terms};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -58,6 +58,7 @@ pub async fn list(State(tables): TablesState) -> Json<Vec<PuzzleTitle>> {
 pub async fn begin(
     State(tables): TablesState,
     Path((game, id)): Path<(String, String)>,
+    caller: Caller,
 ) -> Result<(StatusCode, Json<wire::Created>), ApiError> {
     let (game, puzzle) = tables.puzzle(&game, &id)?;
     let about = game.about();
@@ -79,8 +80,10 @@ pub async fn begin(
         explain: false,
         no_hints: false,
         position: Some(puzzle.position.clone()),
+        open_to: OpenTo::default(),
+        terms: Terms::default(),
     };
-    Ok((StatusCode::CREATED, Json(tables.create_for(wish, Some(&puzzle)).await?)))
+    Ok((StatusCode::CREATED, Json(tables.create_for(wish, Some(&puzzle), &caller).await?)))
 }
 
 /// What is asked of a puzzle.

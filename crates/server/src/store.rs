@@ -2,10 +2,18 @@
 //! added; its key, game and number, makes sure that no number is given twice. A step is accepted when its row is committed.
 
 pub mod accounts;
+mod claims;
+mod opponents;
+mod results;
 mod rows;
 mod schema;
+mod tournaments;
 mod writer;
 
+pub use claims::Claim;
+pub use opponents::{ChallengeRow, SeekRow};
+pub use results::{RatingRow, ResultRow, fine};
+pub use tournaments::{EntryRow, PairingRow, TournamentRow};
 pub use rows::{Extra, GameRow, StepRow, Stored, StoredStep, Summary};
 
 use crate::seats::SeatRow;
@@ -22,7 +30,10 @@ use tokio::sync::{mpsc, oneshot};
 use writer::{BATCH, Pending, Writer, insert_snapshot, insert_step, write};
 
 /// What forgets a game with all that belongs to it.
-const FORGET: [&str; 5] = [
+const FORGET: [&str; 8] = [
+    "DELETE FROM waiting WHERE game = $1",
+    "DELETE FROM sat WHERE game = $1",
+    "DELETE FROM counting WHERE game = $1",
     "DELETE FROM steps WHERE game = $1",
     "DELETE FROM snapshots WHERE game = $1",
     "DELETE FROM whys WHERE game = $1",
@@ -106,25 +117,16 @@ impl Store {
         moves: Vec<AnyEntry>,
         snapshot: Option<&AnySnapshot>,
     ) -> Result<(), StoreError> {
+        let fresh = Fresh { row: row.clone(), moves, snapshot: snapshot.cloned() };
+        self.create_all(vec![fresh], &[]).await
+    }
+
+    /// Keeps new games together with the changes that led to them, or nothing.
+    pub async fn create_all(&self, games: Vec<Fresh>, because: &[Claim]) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
-        sqlx::query(
-            "INSERT INTO games (id, game, head, seats, summary, touched, extra) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        )
-        .bind(&row.id)
-        .bind(&row.game)
-        .bind(json(&row.head)?)
-        .bind(json(&row.seats)?)
-        .bind(json(&row.summary)?)
-        .bind(row.touched)
-        .bind(json(&row.extra)?)
-        .execute(&mut *transaction)
-        .await?;
-        let count = moves.len();
-        for (i, entry) in moves.into_iter().enumerate() {
-            insert_step(&mut transaction, &row.id, i + 1, &StoredStep::Move(Box::new(entry))).await?;
-        }
-        if let Some(snapshot) = snapshot {
-            insert_snapshot(&mut transaction, &row.id, count, snapshot).await?;
+        claims::make(&mut transaction, because).await?;
+        for game in games {
+            insert_game(&mut transaction, game).await?;
         }
         Ok(transaction.commit().await?)
     }
@@ -189,8 +191,9 @@ impl Store {
     }
 
     /// Keeps who sits where, what the game is called and how it stands; other nodes read it again.
-    pub async fn settle_seats(&self, row: &GameRow) -> Result<(), StoreError> {
+    pub async fn settle_seats(&self, row: &GameRow, beside: &[Claim]) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
+        claims::make(&mut transaction, beside).await?;
         sqlx::query("UPDATE games SET seats = $1, summary = $2, extra = $3 WHERE id = $4")
             .bind(json(&row.seats)?)
             .bind(json(&row.summary)?)
@@ -253,6 +256,41 @@ async fn settle(connection: &mut AnyConnection, sqlite: bool) -> Result<(), sqlx
         }
     }
     Ok(())
+}
+
+/// A new game to be kept.
+#[derive(Clone, Debug)]
+pub struct Fresh {
+    /// The game.
+    pub row: GameRow,
+    /// Moves that it has already.
+    pub moves: Vec<AnyEntry>,
+    /// Its last snapshot.
+    pub snapshot: Option<AnySnapshot>,
+}
+
+async fn insert_game(c: &mut AnyConnection, game: Fresh) -> Result<(), StoreError> {
+    let Fresh { row, moves, snapshot } = game;
+    sqlx::query(
+        "INSERT INTO games (id, game, head, seats, summary, touched, extra) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(&row.id)
+    .bind(&row.game)
+    .bind(json(&row.head)?)
+    .bind(json(&row.seats)?)
+    .bind(json(&row.summary)?)
+    .bind(row.touched)
+    .bind(json(&row.extra)?)
+    .execute(&mut *c)
+    .await?;
+    let count = moves.len();
+    for (i, entry) in moves.into_iter().enumerate() {
+        insert_step(c, &row.id, i + 1, &StoredStep::Move(Box::new(entry))).await?;
+    }
+    if let Some(snapshot) = &snapshot {
+        insert_snapshot(c, &row.id, count, snapshot).await?;
+    }
+    claims::make(c, &claims::beside(&row)).await
 }
 
 /// Milliseconds since 1970.

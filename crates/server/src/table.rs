@@ -58,6 +58,8 @@ pub struct Table {
     pub(crate) advising: Arc<tokio::sync::Mutex<()>>,
     /// The analysis that was made last.
     pub(crate) analysed: Option<crate::analyse::Kept>,
+    /// Whether the result is kept.
+    pub(crate) counted: bool,
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) session: Box<dyn AnySession>,
     pub(crate) connections: Connections,
@@ -116,6 +118,7 @@ impl Table {
             thinking: None,
             advising: Arc::default(),
             analysed: None,
+            counted: false,
             game,
             session,
             connections: Connections::default(),
@@ -177,7 +180,7 @@ impl Table {
 
     /// Somebody who asks, who may name one of the own seats to look from.
     pub fn person(&self, caller: &Caller, seat: Option<&str>) -> Result<Person, ApiError> {
-        let sides = self.sides_of(caller);
+        let sides = self.looking(caller)?;
         let seat = seat.map(|name| self.own(&sides, name)).transpose()?;
         Ok(Person { sides, seat })
     }
@@ -260,6 +263,9 @@ impl Table {
         }
         if self.agreed().is_some() {
             return no("the game is over by agreement");
+        }
+        if self.rated() && self.outcome().is_some() {
+            return no("a rated game that is over stays as it ended");
         }
         if self.session.last_move().is_some_and(|last| !sides.contains(&last.side)) {
             return no("the last move is not yours: the other side has moved since");

@@ -5,6 +5,7 @@ use crate::accounts::Accounts;
 use crate::caller::Caller;
 use crate::error::ApiError;
 use crate::library::Library;
+use crate::opponents::terms::Meeting;
 use crate::positions::{told, unsaid};
 use crate::seats::SeatRow;
 use crate::settings::Settings;
@@ -24,7 +25,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, Semaphore};
+use tokio::sync::{Mutex, Notify, OnceCell, OwnedMutexGuard, Semaphore};
 
 /// Games that the lobby shows.
 const LISTED: i64 = 200;
@@ -36,10 +37,10 @@ const LONGEST_RETRY: Duration = Duration::from_secs(30);
 /// After so long without connections a table is closed; it is opened again when somebody comes.
 const IDLE: Duration = Duration::from_secs(600);
 
-type TableHandle = Arc<Mutex<Table>>;
+pub(crate) type TableHandle = Arc<Mutex<Table>>;
 
 /// Where a table is kept: empty until it is opened, so that many requests at once wait for one opening.
-type Slot = Arc<OnceCell<TableHandle>>;
+pub(crate) type Slot = Arc<OnceCell<TableHandle>>;
 
 /// All tables of the program.
 pub struct Tables {
@@ -50,13 +51,15 @@ pub struct Tables {
     /// Who is known here.
     pub(crate) accounts: Accounts,
     store: Store,
-    slots: Mutex<HashMap<String, Slot>>,
+    pub(crate) slots: Mutex<HashMap<String, Slot>>,
     /// As many hints are thought out at once as there are processors: players must not wait for advice that others get.
     pub(crate) advisers: Arc<Semaphore>,
     /// As many bots think at once; the others wait in the order in which they came.
     thinkers: Semaphore,
     /// Counts the times that bots of a table were set to work, so that each knows whether it still is.
     works: AtomicU64,
+    /// Calls for what the table does by itself.
+    pub(crate) errands: Arc<Notify>,
 }
 
 impl Tables {
@@ -75,11 +78,13 @@ impl Tables {
             advisers,
             thinkers,
             works,
+            errands: Arc::default(),
         })
     }
 
     /// Starts what runs as long as the program: idle tables are closed, and what other nodes wrote is read.
     pub fn spawn_background_tasks(self: &Arc<Tables>) {
+        self.spawn_errands();
         let tables = Arc::downgrade(self);
         tokio::spawn(async move {
             loop {
@@ -219,6 +224,7 @@ impl Tables {
         match self.store.append(taken.row.clone()).await {
             Ok(()) => {
                 table.announce(taken);
+                self.count(table).await;
                 Ok(())
             }
             Err(e) => {
@@ -364,8 +370,8 @@ impl Tables {
     }
 
     /// A new game.
-    pub async fn create(self: &Arc<Tables>, wish: NewGame) -> Result<Created, ApiError> {
-        self.create_for(wish, None).await
+    pub async fn create(self: &Arc<Tables>, wish: NewGame, caller: &Caller) -> Result<Created, ApiError> {
+        self.create_for(wish, None, caller).await
     }
 
     /// A new game, or one in which a puzzle is played.
@@ -373,6 +379,7 @@ impl Tables {
         self: &Arc<Tables>,
         wish: NewGame,
         puzzle: Option<&Puzzle>,
+        caller: &Caller,
     ) -> Result<Created, ApiError> {
         let game = self.library.game(&wish.game)?.clone();
         let about = game.about();
@@ -389,7 +396,8 @@ impl Tables {
             Some(seed) => seeded(seed),
             None => sealed()?,
         };
-        let rows = self.seat_rows(&wish.game, &wish.scenario, &wish.seats, wish.explain)?;
+        let mut rows = self.seat_rows(&wish.game, &wish.scenario, &wish.seats, wish.explain)?;
+        let meeting = self.meeting(&wish, &mut rows, caller).await?;
         let people = rows.iter().any(|row| row.is_persons());
         let options = if people { for_people(about, wish.options) } else { wish.options };
         // What the position says itself counts.
@@ -404,7 +412,8 @@ impl Tables {
         }
         let session = game.begin(&wish.scenario, options, dice, wish.position)?;
         let extra = Extra {
-            no_hints: wish.no_hints,
+            no_hints: wish.no_hints || meeting.terms.rated,
+            meeting,
             name: puzzle.map_or(String::new(), |p| format!("Puzzle: {}", p.title)),
             puzzle: puzzle.map(|p| p.id.clone()),
             ..Extra::default()
@@ -450,16 +459,17 @@ impl Tables {
         explain: bool,
     ) -> Result<Created, ApiError> {
         let table = self.table(id).await?;
-        let sides = table.sides_of(caller);
+        let sides = table.looking(caller)?;
         let name = table.game().about().id;
         if !table.game().about().open && !table.may_read_record(&sides) {
             let why = "a branch would show what is hidden; it can be made when the game is over";
             return Err(ApiError::Seat(why.to_string()));
         }
         let session = table.session().branch(at, sealed()?)?;
+        let meeting = Meeting { open_to: table.extra.meeting.open_to, ..Meeting::default() };
         drop(table);
         let rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
-        let extra = Extra { branch_of: Some(id.to_string()), ..Extra::default() };
+        let extra = Extra { branch_of: Some(id.to_string()), meeting, ..Extra::default() };
         self.add(session, name, rows, extra).await
     }
 
@@ -508,12 +518,18 @@ impl Tables {
         for seat in &mut seats {
             match seat.kind {
                 SeatKind::Me => drop(keys.insert(seat.side.clone(), seat.new_key()?)),
+                SeatKind::Open if seat.account.is_some() => {}
                 SeatKind::Open => drop(invitations.insert(seat.side.clone(), seat.invite()?)),
                 SeatKind::Bot => {}
             }
         }
         let game = self.library.game(game)?.clone();
         let record = session.record();
+        let mut extra = extra;
+        if self.has_strangers() {
+            // Who says nothing of strangers plays among those who have seats and invitations.
+            extra.meeting.open_to.get_or_insert_default();
+        }
         let mut row = GameRow {
             id: id.clone(),
             game: game.about().id.to_string(),

@@ -1,6 +1,7 @@
 //! What is stored of a game: its row, its steps, its snapshots.
 
 use super::{StoreError, json, read};
+use crate::opponents::terms::Meeting;
 use crate::seats::SeatRow;
 use crate::wire::{Said, Why};
 use sandtable_core::record::{AnyEntry, AnySnapshot, Head};
@@ -50,6 +51,9 @@ pub struct Extra {
     /// The game that is its rematch.
     #[serde(default)]
     pub rematch: Option<String>,
+    /// What was settled at a table for strangers before it began.
+    #[serde(default)]
+    pub meeting: Meeting,
 }
 
 /// How a game stands, for the lobby.

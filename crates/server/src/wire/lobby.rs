@@ -1,6 +1,6 @@
 //! What the lobby speaks of: titles, kits, games and seats.
 
-use super::{Chart, Counter, Facts, Ground, Teaching};
+use super::{Chart, Counter, Facts, Ground, OpenTo, Teaching, Terms};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -188,6 +188,12 @@ pub struct NewGame {
     /// A position as text to start from instead of the beginning of the scenario.
     #[serde(default)]
     pub position: Option<String>,
+    /// Who may come, at a table with accounts.
+    #[serde(default)]
+    pub open_to: OpenTo,
+    /// What those who come are told, at a table with accounts.
+    #[serde(default)]
+    pub terms: Terms,
 }
 
 /// A game to take in: a file as `export` gives it.

@@ -8,6 +8,7 @@ mod hint;
 mod hostile;
 mod live;
 mod long;
+mod opponents;
 mod positions;
 mod postgres;
 mod rematch;

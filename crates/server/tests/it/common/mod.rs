@@ -3,6 +3,7 @@
 
 #[path = "../../../../core/tests/it/auction/mod.rs"]
 pub mod auction;
+pub mod public;
 
 use auction::Auction;
 use axum::Router;
@@ -57,6 +58,11 @@ fn games() -> Vec<Arc<dyn AnyGame>> {
     ]
 }
 
+/// A table over a database, with settings.
+pub async fn tables_with(url: &str, settings: Settings) -> Arc<Tables> {
+    tables_of_with(url, games(), settings).await
+}
+
 /// A tables over a database.
 pub async fn tables(url: &str) -> Arc<Tables> {
     tables_of(url, games()).await
@@ -64,12 +70,16 @@ pub async fn tables(url: &str) -> Arc<Tables> {
 
 /// A tables with other games.
 pub async fn tables_of(url: &str, games: Vec<Arc<dyn AnyGame>>) -> Arc<Tables> {
+    tables_of_with(url, games, Settings::default()).await
+}
+
+async fn tables_of_with(url: &str, games: Vec<Arc<dyn AnyGame>>, settings: Settings) -> Arc<Tables> {
     let text = include_str!("../../../../games/fury/data/puzzles/koenigsberg.toml");
     let puzzle = [("fury", "koenigsberg", text)];
     let known = games.iter().any(|g| g.about().id == "fury");
     let puzzles = puzzle.into_iter().filter(|_| known);
     let library = Library::new(games, Box::new(Blank)).with_puzzles(puzzles).unwrap();
-    Tables::new(library, Store::open(url).await.unwrap(), Settings::default())
+    Tables::new(library, Store::open(url).await.unwrap(), settings)
 }
 
 /// A table in a folder of its own.
