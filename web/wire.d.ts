@@ -4,6 +4,180 @@
  */
 
 export type paths = {
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an account and signs you in. The first account of a table keeps it. */
+        post: operations["register"];
+        /**
+         * Deletes your account with all that is kept of you. Games that you play alone are deleted; others play on against nobody: a game of two sides
+         *     you resign, in one of more sides a bot takes your seat. What you said loses your name.
+         */
+        delete: operations["delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms an address for mail with the code that was sent there. */
+        post: operations["confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The devices that are signed in to your account. */
+        get: operations["devices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/devices/{device}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs a device of yours out. */
+        delete: operations["revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is kept of you. */
+        get: operations["export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells where mail for you goes. A code is sent there; with it you confirm that the address is yours. Until then the one before holds. */
+        post: operations["change_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives your account another name; your seats show it. The name that you had is kept from others for a time. */
+        post: operations["rename"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives your account another password; your other devices are signed out. */
+        post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password with the code that was sent; all devices are signed out. */
+        post: operations["reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a code for a new password to the address that the account has confirmed. The answer is always the same. */
+        post: operations["forgotten"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -142,8 +316,25 @@ export type paths = {
         };
         get?: never;
         put?: never;
-        /** At one's own table: the keys of the seats that are played there. A table that others can reach gives none away. */
+        /** At a table at home: new keys of the seats that are played there. A table that others can reach gives none away. */
         post: operations["claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Further keys of your own seats, for another device of yours. */
+        post: operations["devices"];
         delete?: never;
         options?: never;
         head?: never;
@@ -198,6 +389,23 @@ export type paths = {
         get: operations["history"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a new invitation to a seat that nobody has taken yet; the one before no longer holds. For those who play the game. */
+        post: operations["invite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -373,6 +581,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/sit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sits down with an invitation: you alone get the key of the seat, and the invitation is spent. Where games belong to accounts, the seat is that
+         *     of your account, and has a key only if the maker of the game wanted links.
+         */
+        post: operations["sit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/traces": {
         parameters: {
             query?: never;
@@ -435,6 +663,108 @@ export type paths = {
         put?: never;
         /** Takes a game file in; every move of it is checked. */
         post: operations["import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keeper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the keeper sees. */
+        get: operations["overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keeper/accounts/{account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bans an account, which signs its devices out, or lets it come again; lets it keep the table too, or no longer. */
+        post: operations["change_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keeper/games/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hides a game from all but those who play it, or shows it again. */
+        post: operations["hide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keeper/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an invitation to register: for one account, and two weeks. */
+        post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keeper/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says who may register: anybody, or only those who are invited. */
+        post: operations["registration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who you are here. */
+        get: operations["me"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -510,6 +840,24 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs you in. */
+        post: operations["sign_in"];
+        /** Signs this device out. */
+        delete: operations["sign_out"];
         options?: never;
         head?: never;
         patch?: never;
@@ -902,6 +1250,13 @@ export type components = {
             /** @description All standings, if one changed. */
             victory?: components["schemas"]["Standing"][] | null;
         };
+        /** @description What a keeper makes of an account; what is left out stays. */
+        ChangeAccount: {
+            /** @description Whether it may no longer come. */
+            banned?: boolean | null;
+            /** @description Whether it keeps the table too. */
+            keeper?: boolean | null;
+        };
         /** @description A change of your seat. */
         ChangeSeat: {
             /** @description What happens. */
@@ -932,6 +1287,11 @@ export type components = {
             scenarios: string[];
             /** @description Its values. */
             values: string[];
+        };
+        /** @description A code that came by mail. */
+        Code: {
+            /** @description The code. */
+            code: string;
         };
         /** @description A combat under way. */
         Combat: {
@@ -1007,10 +1367,33 @@ export type components = {
         Created: {
             /** @description Its id. */
             id: string;
-            /** @description The key of each seat that a person plays, by side. Who has the key plays the side. */
+            /** @description The invitation to each open seat, by side: whoever sits down with it first gets the key. */
+            invitations: {
+                [key: string]: string;
+            };
+            /** @description The keys of your own seats, by side. Who has the key plays the side. */
             keys: {
                 [key: string]: string;
             };
+        };
+        /** @description A device that is signed in to your account. */
+        Device: {
+            /** @description What it is, as it says itself. */
+            device: string;
+            /** @description By which you name it. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Since when, in milliseconds since 1970.
+             */
+            made: number;
+            /**
+             * Format: int64
+             * @description When it was used last, to the hour.
+             */
+            seen: number;
+            /** @description Whether it is the one that asks. */
+            this: boolean;
         };
         /** @description That something was done. */
         Done: {
@@ -1031,6 +1414,39 @@ export type components = {
             title: string;
             /** @description How the words of the decision begin, if several things are asked under the rule. */
             what?: string;
+        };
+        /** @description Everything that is kept of your account. */
+        Export: {
+            /** @description The account. */
+            account: components["schemas"]["MyAccount"];
+            /** @description Your devices. */
+            devices: components["schemas"]["Device"][];
+            /** @description Your games. */
+            games: components["schemas"]["ExportedGame"][];
+            /** @description What you have chosen to be told and shown. */
+            prefs: Record<string, never>;
+        };
+        /** @description A game of yours. */
+        ExportedGame: {
+            /** @description Which game. */
+            game: string;
+            /** @description Its id. */
+            id: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description How it ended; empty while it goes on. */
+            result: string;
+            /** @description What was said for your sides. */
+            said: components["schemas"]["Said"][];
+            /** @description Which scenario. */
+            scenario: string;
+            /** @description The sides that you play. */
+            sides: string[];
+            /**
+             * Format: int64
+             * @description When it was last played, in milliseconds since 1970.
+             */
+            touched: number;
         };
         /** @description Something that changes the odds. */
         Factor: {
@@ -1088,6 +1504,11 @@ export type components = {
              */
             strength: number;
         };
+        /** @description Whose password is forgotten. */
+        Forgotten: {
+            /** @description The name of the account, or its address for mail. */
+            who: string;
+        };
         /** @description One step of a game as a seat saw it. */
         Frame: {
             /** @description What it adds to the story of a battle. */
@@ -1134,6 +1555,11 @@ export type components = {
             /** @description The one of your sides that you look from; left out, the one that must decide. */
             side?: string | null;
         };
+        /** @description Whether a game is hidden. */
+        Hide: {
+            /** @description Whether only those who play it see it. */
+            hidden: boolean;
+        };
         /** @description Advice for your decision. Nothing is done. */
         Hint: {
             /** @description What it would do. */
@@ -1166,6 +1592,33 @@ export type components = {
                 [key: string]: components["schemas"]["Player"];
             };
         };
+        /** @description What the keeper sees. */
+        Keeping: {
+            /** @description The accounts, the newest first; of very many the newest alone. */
+            accounts: components["schemas"]["KeptAccount"][];
+            /** @description Games that are hidden. */
+            hidden: components["schemas"]["Listing"][];
+            /** @description What was done last. */
+            notes: components["schemas"]["Note"][];
+            /** @description Whether anybody can register. */
+            open: boolean;
+        };
+        /** @description An account, as the keeper sees it. */
+        KeptAccount: {
+            /** @description Whether it may no longer come. */
+            banned: boolean;
+            /** @description Its id. */
+            id: string;
+            /** @description Whether it keeps the table. */
+            keeper: boolean;
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970.
+             */
+            made: number;
+            /** @description Its name. */
+            name: string;
+        };
         /** @description The move of a turn that changed most. */
         KeyMove: {
             /** @description By how much the chance of each camp changed in it, by the score alone. */
@@ -1179,7 +1632,7 @@ export type components = {
             /** @description Who made it. */
             side: string;
         };
-        /** @description A key asked for at one's own table. */
+        /** @description Keys of seats that were made just now; they are told this once. */
         Keys: {
             /** @description Keys by side. */
             keys: {
@@ -1312,6 +1765,8 @@ export type components = {
              * @description When it was last played, in milliseconds since 1970.
              */
             touched: number;
+            /** @description The sides that are yours. */
+            yours: string[];
         };
         /** @description What the table sends over a WebSocket. */
         Live: (components["schemas"]["State"] & {
@@ -1367,6 +1822,32 @@ export type components = {
             /** @description What. */
             what: string;
         };
+        /** @description Who you are here. */
+        Me: {
+            account?: null | components["schemas"]["MyAccount"];
+            /** @description Whether this table has accounts; at home and among friends it has none. */
+            accounts: boolean;
+            /** @description Whether anybody can register; otherwise the keeper's invitation is needed. */
+            open: boolean;
+        };
+        /** @description Your account. */
+        MyAccount: {
+            /** @description Its id. */
+            id: string;
+            /** @description Whether you keep this table. */
+            keeper: boolean;
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970.
+             */
+            made: number;
+            /** @description Where mail for you goes; empty if you have told none. */
+            mail: string;
+            /** @description Whether you have confirmed that. */
+            mail_confirmed: boolean;
+            /** @description What you are called. */
+            name: string;
+        };
         /** @description How the counters of a nation are drawn, in colours as CSS writes them. */
         Nation: {
             /** @description The counter. */
@@ -1391,6 +1872,8 @@ export type components = {
             explain?: boolean;
             /** @description Which game. */
             game: string;
+            /** @description Whether your seats have links too, where games belong to accounts: who has the link plays the seat. */
+            links?: boolean;
             /** @description Whether its players do without hints. */
             no_hints?: boolean;
             /** @description Options by name; what is left out is as usual. */
@@ -1410,6 +1893,37 @@ export type components = {
              * @description A seed for the dice, to play the same game again; leave it out for dice that nobody can know.
              */
             seed?: number | null;
+        };
+        /** @description Another address for mail. */
+        NewMail: {
+            /** @description The address; empty for none. */
+            mail: string;
+            /** @description Your password. */
+            password: string;
+        };
+        /** @description Another name for your account. */
+        NewName: {
+            /** @description What you want to be called. */
+            name: string;
+        };
+        /** @description Another password for your account. */
+        NewPassword: {
+            /** @description The one that you want. */
+            new: string;
+            /** @description The password that you have. */
+            password: string;
+        };
+        /** @description Something that was done. */
+        Note: {
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970.
+             */
+            at: number;
+            /** @description What. */
+            what: string;
+            /** @description By whom, by name; empty if by no account that there is. */
+            who: string;
         };
         /** @description What an action may come to. */
         Odds: {
@@ -1666,6 +2180,32 @@ export type components = {
             /** @description Its moves up to the first die. */
             moves: components["schemas"]["PuzzleMove"][];
         };
+        /** @description A wish for an account. */
+        Register: {
+            /** @description The invitation of the keeper, where only those who are invited can register. */
+            invitation?: string | null;
+            /** @description Where mail for you goes, if you want any: for a new password, and for what you choose to be told. */
+            mail?: string | null;
+            /** @description What you want to be called. */
+            name: string;
+            /** @description Your password, of ten letters at least. */
+            password: string;
+        };
+        /** @description An invitation to register. */
+        RegisterInvitation: {
+            /** @description The invitation, told this once; it holds for one account. */
+            invitation: string;
+            /**
+             * Format: int64
+             * @description Until when, in milliseconds since 1970.
+             */
+            until: number;
+        };
+        /** @description Who may register. */
+        Registration: {
+            /** @description Whether anybody may. */
+            open: boolean;
+        };
         /** @description A sentence about what may come. */
         Remark: {
             /** @description The places that it names. */
@@ -1677,6 +2217,13 @@ export type components = {
         Rename: {
             /** @description The name; empty for none. */
             name: string;
+        };
+        /** @description A password by a code that came by mail. */
+        Reset: {
+            /** @description The code. */
+            code: string;
+            /** @description The new password. */
+            password: string;
         };
         /** @description A rule of the catalogue. */
         Rule: {
@@ -1740,6 +2287,8 @@ export type components = {
         };
         /** @description A seat. */
         Seat: {
+            /** @description Whether it belongs to an account, whose name it shows. */
+            account: boolean;
             /** @description Whether somebody sits there and looks on just now. */
             here: boolean;
             /** @description Who plays it: `me` somebody at this table, `open` somebody with the link, `bot`. */
@@ -1758,6 +2307,8 @@ export type components = {
             side: string;
             /** @description Whether a bot stands in for its player, who may take the seat back. */
             stands_in: boolean;
+            /** @description Whether its player has come; an open seat waits for a guest. */
+            taken: boolean;
         };
         /** @description What can happen to a seat beside moves. */
         SeatChange: {
@@ -1778,6 +2329,18 @@ export type components = {
             id: string;
             /** @description Its name. */
             name: string;
+        };
+        /** @description Your name and password. */
+        SignIn: {
+            /** @description What you are called here. */
+            name: string;
+            /** @description Your password. */
+            password: string;
+        };
+        /** @description A wish to sit down. */
+        Sit: {
+            /** @description The invitations to the seats. */
+            invitations: string[];
         };
         /** @description The solution of a puzzle. */
         Solution: {
@@ -1860,6 +2423,11 @@ export type components = {
             result?: null | components["schemas"]["Outcome"];
             /** @description Whether you can take it back. */
             undo: components["schemas"]["Undo"];
+        };
+        /** @description A password, where something cannot be taken back. */
+        Sure: {
+            /** @description Your password. */
+            password: string;
         };
         /** @description A wish to take the last move back. */
         TakeBack: {
@@ -2095,28 +2663,37 @@ export type Camp = components['schemas']['Camp'];
 export type Can = components['schemas']['Can'];
 export type Chance = components['schemas']['Chance'];
 export type Change = components['schemas']['Change'];
+export type ChangeAccount = components['schemas']['ChangeAccount'];
 export type ChangeSeat = components['schemas']['ChangeSeat'];
 export type Chart = components['schemas']['Chart'];
 export type Choice = components['schemas']['Choice'];
+export type Code = components['schemas']['Code'];
 export type Combat = components['schemas']['Combat'];
 export type CombatRow = components['schemas']['CombatRow'];
 export type Counter = components['schemas']['Counter'];
 export type CounterWord = components['schemas']['CounterWord'];
 export type Created = components['schemas']['Created'];
+export type Device = components['schemas']['Device'];
 export type Done = components['schemas']['Done'];
 export type Explanation = components['schemas']['Explanation'];
+export type Export = components['schemas']['Export'];
+export type ExportedGame = components['schemas']['ExportedGame'];
 export type Factor = components['schemas']['Factor'];
 export type Facts = components['schemas']['Facts'];
 export type FateKind = components['schemas']['FateKind'];
 export type Figures = components['schemas']['Figures'];
 export type Force = components['schemas']['Force'];
+export type Forgotten = components['schemas']['Forgotten'];
 export type Frame = components['schemas']['Frame'];
 export type Ground = components['schemas']['Ground'];
 export type HeadWord = components['schemas']['HeadWord'];
 export type Hello = components['schemas']['Hello'];
+export type Hide = components['schemas']['Hide'];
 export type Hint = components['schemas']['Hint'];
 export type History = components['schemas']['History'];
 export type Import = components['schemas']['Import'];
+export type Keeping = components['schemas']['Keeping'];
+export type KeptAccount = components['schemas']['KeptAccount'];
 export type KeyMove = components['schemas']['KeyMove'];
 export type Keys = components['schemas']['Keys'];
 export type Kit = components['schemas']['Kit'];
@@ -2130,8 +2707,14 @@ export type Live = components['schemas']['Live'];
 export type Look = components['schemas']['Look'];
 export type Luck = components['schemas']['Luck'];
 export type Mark = components['schemas']['Mark'];
+export type Me = components['schemas']['Me'];
+export type MyAccount = components['schemas']['MyAccount'];
 export type Nation = components['schemas']['Nation'];
 export type NewGame = components['schemas']['NewGame'];
+export type NewMail = components['schemas']['NewMail'];
+export type NewName = components['schemas']['NewName'];
+export type NewPassword = components['schemas']['NewPassword'];
+export type Note = components['schemas']['Note'];
 export type Odds = components['schemas']['Odds'];
 export type Offered = components['schemas']['Offered'];
 export type Offers = components['schemas']['Offers'];
@@ -2151,8 +2734,12 @@ export type PuzzleOther = components['schemas']['PuzzleOther'];
 export type PuzzleState = components['schemas']['PuzzleState'];
 export type PuzzleTitle = components['schemas']['PuzzleTitle'];
 export type PuzzleTry = components['schemas']['PuzzleTry'];
+export type Register = components['schemas']['Register'];
+export type RegisterInvitation = components['schemas']['RegisterInvitation'];
+export type Registration = components['schemas']['Registration'];
 export type Remark = components['schemas']['Remark'];
 export type Rename = components['schemas']['Rename'];
+export type Reset = components['schemas']['Reset'];
 export type Rule = components['schemas']['Rule'];
 export type Said = components['schemas']['Said'];
 export type Say = components['schemas']['Say'];
@@ -2162,11 +2749,14 @@ export type Seat = components['schemas']['Seat'];
 export type SeatChange = components['schemas']['SeatChange'];
 export type SeatKind = components['schemas']['SeatKind'];
 export type SideName = components['schemas']['SideName'];
+export type SignIn = components['schemas']['SignIn'];
+export type Sit = components['schemas']['Sit'];
 export type Solution = components['schemas']['Solution'];
 export type Standing = components['schemas']['Standing'];
 export type State = components['schemas']['State'];
 export type StateWord = components['schemas']['StateWord'];
 export type Step = components['schemas']['Step'];
+export type Sure = components['schemas']['Sure'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type Teaching = components['schemas']['Teaching'];
 export type Term = components['schemas']['Term'];
@@ -2185,6 +2775,385 @@ export type Wish = components['schemas']['Wish'];
 export type Word = components['schemas']['Word'];
 export type $defs = Record<string, never>;
 export interface operations {
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Register"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sure"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Code"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Device"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMail"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewName"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reset"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forgotten: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Forgotten"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list: {
         parameters: {
             query?: never;
@@ -2601,6 +3570,35 @@ export interface operations {
             };
         };
     };
+    devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Keys"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ground: {
         parameters: {
             query: {
@@ -2715,6 +3713,35 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Keys"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3028,6 +4055,39 @@ export interface operations {
             };
         };
     };
+    sit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Keys"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     traces: {
         parameters: {
             query: {
@@ -3165,6 +4225,226 @@ export interface operations {
             };
         };
     };
+    overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Keeping"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeAccount"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Hide"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisterInvitation"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    registration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Registration"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
     read: {
         parameters: {
             query?: never;
@@ -3277,6 +4557,78 @@ export interface operations {
             };
             /** @description too many proofs are being worked out */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -15,6 +15,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use sandtable_core::{Outcome, Side};
 use std::sync::Arc;
+use tokio::sync::OwnedMutexGuard;
 
 type TablesState = State<Arc<Tables>>;
 
@@ -80,6 +81,9 @@ impl Table {
             return refused("the game is over");
         }
         match change {
+            SeatChange::Person(_) if seat.account.is_some() => {
+                return refused("this seat shows the name of your account: change it there");
+            }
             SeatChange::Person(name) => seat.person = line(&name, NAME)?,
             SeatChange::HandToBot(_) if rated => {
                 return refused("a rated game is played without help: no bot can stand in");
@@ -178,6 +182,17 @@ impl Tables {
             }
             Err(e) => Err(storage(e)),
         }
+    }
+
+    /// Deletes a game with everything that belongs to it.
+    pub(crate) async fn remove(&self, mut table: OwnedMutexGuard<Table>) -> Result<(), ApiError> {
+        let id = table.id.clone();
+        self.store().delete(&id).await.map_err(storage)?;
+        table.must_reload = true;
+        table.send_all(&Live::Deleted, false);
+        drop(table);
+        self.forget(&id).await;
+        Ok(())
     }
 
     /// Whoever moves instead of answering declines the draw that others offer.
@@ -302,13 +317,9 @@ pub async fn delete(
     caller: Caller,
 ) -> Result<StatusCode, ApiError> {
     detached(async move {
-        let mut table = tables.table(&id).await?;
+        let table = tables.table(&id).await?;
         table.may_dispose(&table.sides_of(&caller), tables.settings.home())?;
-        tables.store().delete(&id).await.map_err(storage)?;
-        table.must_reload = true;
-        table.send_all(&Live::Deleted, false);
-        drop(table);
-        tables.forget(&id).await;
+        tables.remove(table).await?;
         Ok(StatusCode::NO_CONTENT)
     })
     .await

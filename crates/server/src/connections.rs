@@ -268,6 +268,11 @@ impl Table {
         self.connections.histories.clear();
     }
 
+    /// Ends the lines of those who play nothing here.
+    pub(crate) fn send_watchers_away(&mut self) {
+        self.connections.open.retain(|o| !o.person.sides.is_empty());
+    }
+
     /// Sends everybody the game as it stands.
     pub(crate) fn send_states(&mut self) {
         for i in 0..self.connections.open.len() {

@@ -3,7 +3,7 @@
 use crate::convert;
 use crate::error::ApiError;
 use crate::response::CachedResponse;
-use crate::wire::{Kit, Place, Rule, Title};
+use crate::wire::{Kit, NewGame, Place, Player, Rule, Title};
 use sandtable_bots::registry::AnyGame;
 use sandtable_core::catalogue;
 use sandtable_core::puzzle::Puzzle;
@@ -70,6 +70,19 @@ impl Library {
             .iter()
             .find(|g| g.about().id == id)
             .ok_or_else(|| ApiError::Unknown(format!("there is no game `{id}`; the games are {}", known())))
+    }
+
+    /// Whether a wish for a game is that for a lesson: with its dice, and for nobody else.
+    pub fn is_lesson(&self, wish: &NewGame) -> bool {
+        let teaching = self.game(&wish.game).ok().and_then(|game| game.teaching().ok().flatten());
+        teaching.is_some_and(|teaching| {
+            let lesson = &teaching.lesson;
+            wish.scenario == lesson.scenario
+                && wish.seed == Some(lesson.seed)
+                && wish.options == lesson.options
+                && wish.position.is_none()
+                && wish.seats.values().all(|player| *player == Player::Me)
+        })
     }
 
     /// A scenario of a game: the one that is named, else the first.

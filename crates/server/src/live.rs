@@ -1,10 +1,12 @@
 //! A game over a WebSocket: the client says once which seats it plays, and gets every step from then on.
 
+use crate::accounts::Session;
 use crate::caller::Caller;
 use crate::connections::{SEND_QUEUE, text};
 use crate::error::ApiError;
 use crate::tables::Tables;
 use crate::wire::{self, Hello, Live, Look};
+use axum::Extension;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -33,6 +35,7 @@ pub async fn live(
     State(tables): State<Arc<Tables>>,
     Path(id): Path<String>,
     caller: Caller,
+    session: Option<Extension<Session>>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|e| ApiError::Broken(format!("this address needs a WebSocket: {e}")))?;
@@ -41,7 +44,7 @@ pub async fn live(
     }
     Ok(upgrade
         .max_message_size(crate::extract::SMALL)
-        .on_upgrade(move |socket| follow(tables, id, caller, socket)))
+        .on_upgrade(move |socket| follow(tables, id, caller, session, socket)))
 }
 
 /// A client looks from another of its seats.
@@ -51,7 +54,13 @@ async fn change_seat(tables: &Arc<Tables>, id: &str, number: u64, said: &str) ->
     tables.table(id).await?.change_seat(number, look.side.as_deref())
 }
 
-async fn follow(tables: Arc<Tables>, id: String, caller: Caller, socket: WebSocket) {
+async fn follow(
+    tables: Arc<Tables>,
+    id: String,
+    caller: Caller,
+    session: Option<Extension<Session>>,
+    socket: WebSocket,
+) {
     let (mut out, mut inward) = socket.split();
     let hello = tokio::time::timeout(GREETING, inward.next()).await;
     let hello = match hello {
@@ -77,6 +86,8 @@ async fn follow(tables: Arc<Tables>, id: String, caller: Caller, socket: WebSock
     };
     let (number, state) = table.connect(person, send);
     drop(table);
+    let signed_out = tables.accounts.signed_out(session.map(|s| s.0));
+    tokio::pin!(signed_out);
     let mut ping = tokio::time::interval(PING);
     ping.tick().await;
     if out.send(Message::Text(state)).await.is_ok() {
@@ -86,6 +97,7 @@ async fn follow(tables: Arc<Tables>, id: String, caller: Caller, socket: WebSock
                     Some(message) => out.send(Message::Text(message)).await,
                     None => break,
                 },
+                () = &mut signed_out => break,
                 _ = ping.tick() => out.send(Message::Ping(Default::default())).await,
                 said = inward.next() => match said {
                     Some(Ok(Message::Close(_)) | Err(_)) | None => break,

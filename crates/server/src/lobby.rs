@@ -79,13 +79,13 @@ pub async fn board(
 /// Games kept here, the last played first.
 #[utoipa::path(get, path = "/api/games",
     extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "lobby", responses((status = 200, body = Vec<wire::Listing>)))]
-pub async fn list(State(tables): TablesState) -> Result<Json<Vec<wire::Listing>>, ApiError> {
-    Ok(Json(tables.list().await?))
+pub async fn list(State(tables): TablesState, caller: Caller) -> Result<Json<Vec<wire::Listing>>, ApiError> {
+    Ok(Json(tables.list(&caller).await?))
 }
 
 /// Makes a game, from the beginning of a scenario or from a position.
 #[utoipa::path(post, path = "/api/games",
-    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("make"))), tag = "lobby", request_body = wire::NewGame,
+    extensions(("x-authority" = json!("account")), ("x-limit" = json!("make"))), tag = "lobby", request_body = wire::NewGame,
     responses((status = 201, body = wire::Created), (status = 400, body = wire::Problem)))]
 pub async fn create(
     State(tables): TablesState,
@@ -97,18 +97,19 @@ pub async fn create(
 
 /// Takes a game file in; every move of it is checked.
 #[utoipa::path(post, path = "/api/games/import",
-    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("make"))), tag = "lobby", request_body = wire::Import,
+    extensions(("x-authority" = json!("account")), ("x-limit" = json!("make"))), tag = "lobby", request_body = wire::Import,
     responses((status = 201, body = wire::Created), (status = 400, body = wire::Problem)))]
 pub async fn import(
     State(tables): TablesState,
+    caller: Caller,
     JsonBody(wish): JsonBody<wire::Import, FILE>,
 ) -> Result<(StatusCode, Json<wire::Created>), ApiError> {
-    Ok((StatusCode::CREATED, Json(tables.import(wish.file, wish.seats, wish.explain).await?)))
+    Ok((StatusCode::CREATED, Json(tables.import(wish.file, &caller, wish.seats, wish.explain).await?)))
 }
 
 /// Branches off from any point of a game, with dice of its own.
 #[utoipa::path(post, path = "/api/games/{id}/branch",
-    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("make"))), tag = "lobby", params(("id" = String, Path)),
+    extensions(("x-authority" = json!("account")), ("x-limit" = json!("make"))), tag = "lobby", params(("id" = String, Path)),
     request_body = wire::Branch,
     responses((status = 201, body = wire::Created), (status = 403, body = wire::Problem)))]
 pub async fn branch(

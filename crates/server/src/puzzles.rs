@@ -79,6 +79,7 @@ pub async fn begin(
         seed: None,
         explain: false,
         no_hints: false,
+        links: false,
         position: Some(puzzle.position.clone()),
         open_to: OpenTo::default(),
         terms: Terms::default(),

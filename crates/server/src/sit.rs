@@ -23,7 +23,10 @@ impl Tables {
     ) -> Result<BTreeMap<String, String>, ApiError> {
         let before = (table.seats.clone(), table.extra.clone());
         let mut keys = BTreeMap::new();
-        for seat in table.seats.iter_mut().filter(|s| chosen(s)) {
+        // Who has an account needs no key, unless the maker of the game wants links too.
+        let links = table.extra.links;
+        let keyed = |s: &SeatRow| links || s.account.is_none();
+        for seat in table.seats.iter_mut().filter(|s| chosen(s) && keyed(s)) {
             keys.insert(seat.side.clone(), seat.new_key()?);
         }
         if !keys.is_empty() {
@@ -49,7 +52,8 @@ pub async fn claim(State(tables): TablesState, Path(id): Path<String>) -> Result
     .await
 }
 
-/// Sits down with an invitation: you alone get the key of the seat, and the invitation is spent.
+/// Sits down with an invitation: you alone get the key of the seat, and the invitation is spent. Where games belong to accounts, the seat is that
+/// of your account, and has a key only if the maker of the game wanted links.
 #[utoipa::path(post, path = "/api/games/{id}/sit", tag = "company", params(("id" = String, Path)),
     request_body = wire::Sit,
     extensions(("x-authority" = json!("invitation")), ("x-limit" = json!("enter"))),
@@ -60,6 +64,7 @@ pub async fn sit(
     caller: Caller,
     JsonBody(wish): JsonBody<wire::Sit>,
 ) -> Result<Json<wire::Keys>, ApiError> {
+    tables.accounts.must_be_signed_in(&caller)?;
     detached(async move {
         let mut table = tables.table(&id).await?;
         let invited = |s: &SeatRow| wish.invitations.iter().any(|token| s.invites(token));
@@ -69,10 +74,17 @@ pub async fn sit(
         }
         let before = (table.seats.clone(), table.extra.clone());
         let mut keys = BTreeMap::new();
-        for seat in table.seats.iter_mut().filter(|s| invited(s)) {
-            keys.insert(seat.side.clone(), seat.new_key()?);
+        let keyed = table.extra.links || caller.account.is_none();
+        let mut seats: Vec<&mut SeatRow> = table.seats.iter_mut().filter(|s| invited(s)).collect();
+        for seat in &mut seats {
+            if keyed {
+                keys.insert(seat.side.clone(), seat.new_key()?);
+            }
             seat.invitation = None;
-            seat.account = caller.account.clone();
+        }
+        if let Err(refusal) = tables.accounts.give_seats(&caller, seats.into_iter()).await {
+            (table.seats, table.extra) = before;
+            return Err(refusal);
         }
         tables.settle(&mut table, before).await?;
         table.send_seats(None);
@@ -95,7 +107,9 @@ pub async fn devices(
         let mut table = tables.table(&id).await?;
         let keys = tables.give_keys(&mut table, |s| s.is_of(&caller)).await?;
         if keys.is_empty() {
-            return Err(ApiError::Seat("you play no seat of this game".to_string()));
+            return Err(ApiError::Seat(
+                "you play no seat of this game by a link: a seat of your account is yours wherever you sign in".to_string(),
+            ));
         }
         Ok(Json(wire::Keys { keys }))
     })

@@ -442,6 +442,7 @@ pub fn seats(about: &sandtable_core::About, rows: &[SeatRow], here: impl Fn(&str
             here: s.kind == SeatKind::Bot || here(&s.side),
             taken: s.taken(),
             person: s.person.clone(),
+            account: s.account.is_some(),
             stands_in: s.stands_in_for.is_some(),
             offers_draw: s.offers_draw,
             resigned: s.resigned,
@@ -464,5 +465,6 @@ pub fn listing(about: &sandtable_core::About, row: &GameRow, seats: Vec<Seat>) -
         touched: row.touched,
         name: row.extra.name.clone(),
         branch_of: row.extra.branch_of.clone(),
+        yours: vec![],
     }
 }

@@ -91,6 +91,7 @@ impl Tables {
                 tokio::time::sleep(IDLE / 10).await;
                 let Some(tables) = tables.upgrade() else { return };
                 tables.close_idle().await;
+                tables.accounts.tidy().await;
             }
         });
         let tables = Arc::downgrade(self);
@@ -111,7 +112,7 @@ impl Tables {
                             let Some(tables) = tables.upgrade() else { return };
                             let Some((id, number)) = news.payload().split_once(' ') else { continue };
                             if id == ACCOUNT_NEWS {
-                                tables.accounts.heard_of(number);
+                                tables.accounts.forget(number);
                                 continue;
                             }
                             tables.reload_if_behind(id, number.parse().unwrap_or(usize::MAX)).await;
@@ -359,18 +360,29 @@ impl Tables {
     }
 
     /// The games of the lobby, the last played first.
-    pub async fn list(&self) -> Result<Vec<Listing>, ApiError> {
+    pub async fn list(&self, caller: &Caller) -> Result<Vec<Listing>, ApiError> {
         let rows = self.store.list(LISTED).await.map_err(storage)?;
         let mut out = Vec::with_capacity(rows.len());
         for row in rows {
             let Ok(game) = self.library.game(&row.game) else { continue };
-            out.push(listing(game.about(), &row, seats(game.about(), &row.seats, |_| false)));
+            let yours: Vec<String> =
+                row.seats.iter().filter(|s| s.is_of(caller)).map(|s| s.side.clone()).collect();
+            if row.extra.hidden && yours.is_empty() {
+                continue;
+            }
+            let shown = listing(game.about(), &row, seats(game.about(), &row.seats, |_| false));
+            out.push(Listing { yours, ..shown });
         }
         Ok(out)
     }
 
     /// A new game.
     pub async fn create(self: &Arc<Tables>, wish: NewGame, caller: &Caller) -> Result<Created, ApiError> {
+        if self.accounts.here() && self.library.is_lesson(&wish) {
+            // A lesson plays all sides with their keys, for anybody.
+            return self.create_for(wish, None, &Caller::default()).await;
+        }
+        self.accounts.must_be_signed_in(caller)?;
         self.create_for(wish, None, caller).await
     }
 
@@ -397,7 +409,8 @@ impl Tables {
             None => sealed()?,
         };
         let mut rows = self.seat_rows(&wish.game, &wish.scenario, &wish.seats, wish.explain)?;
-        let meeting = self.meeting(&wish, &mut rows, caller).await?;
+        self.accounts.give_own(caller, &mut rows).await?;
+        let meeting = self.meeting(&wish, &mut rows, caller)?;
         let people = rows.iter().any(|row| row.is_persons());
         let options = if people { for_people(about, wish.options) } else { wish.options };
         // What the position says itself counts.
@@ -414,6 +427,7 @@ impl Tables {
         let extra = Extra {
             no_hints: wish.no_hints || meeting.terms.rated,
             meeting,
+            links: wish.links,
             name: puzzle.map_or(String::new(), |p| format!("Puzzle: {}", p.title)),
             puzzle: puzzle.map(|p| p.id.clone()),
             ..Extra::default()
@@ -425,9 +439,11 @@ impl Tables {
     pub async fn import(
         self: &Arc<Tables>,
         file: String,
+        caller: &Caller,
         players: BTreeMap<String, Player>,
         explain: bool,
     ) -> Result<Created, ApiError> {
+        self.accounts.must_be_signed_in(caller)?;
         let mut record: AnyRecord = serde_json::from_str(&file)
             .map_err(|e| ApiError::Broken(format!("this is no game file of Sandtable: {e}")))?;
         let game = self.library.game(&record.head.game)?.clone();
@@ -445,7 +461,8 @@ impl Tables {
             opened => opened,
         });
         let session = session.await.map_err(|e| ApiError::Broken(e.to_string()))??;
-        let rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
+        let mut rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
+        self.accounts.give_own(caller, &mut rows).await?;
         self.add(session, name, rows, Extra::default()).await
     }
 
@@ -458,8 +475,9 @@ impl Tables {
         players: BTreeMap<String, Player>,
         explain: bool,
     ) -> Result<Created, ApiError> {
+        self.accounts.must_be_signed_in(caller)?;
         let table = self.table(id).await?;
-        let sides = table.looking(caller)?;
+        let sides = table.person(caller, None)?.sides;
         let name = table.game().about().id;
         if !table.game().about().open && !table.may_read_record(&sides) {
             let why = "a branch would show what is hidden; it can be made when the game is over";
@@ -468,7 +486,8 @@ impl Tables {
         let session = table.session().branch(at, sealed()?)?;
         let meeting = Meeting { open_to: table.extra.meeting.open_to, ..Meeting::default() };
         drop(table);
-        let rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
+        let mut rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
+        self.accounts.give_own(caller, &mut rows).await?;
         let extra = Extra { branch_of: Some(id.to_string()), meeting, ..Extra::default() };
         self.add(session, name, rows, extra).await
     }
@@ -517,6 +536,7 @@ impl Tables {
         let (mut keys, mut invitations) = (BTreeMap::new(), BTreeMap::new());
         for seat in &mut seats {
             match seat.kind {
+                SeatKind::Me if seat.account.is_some() && !extra.links => {}
                 SeatKind::Me => drop(keys.insert(seat.side.clone(), seat.new_key()?)),
                 SeatKind::Open if seat.account.is_some() => {}
                 SeatKind::Open => drop(invitations.insert(seat.side.clone(), seat.invite()?)),

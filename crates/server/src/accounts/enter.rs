@@ -1,7 +1,8 @@
 //! Registering, signing in and out, and who you are.
 
 use super::recognise::{Https, Who};
-use super::{Accounts, Session, cookie, password};
+use super::{Accounts, DAY, Session, cookie, password};
+use crate::caller::hashed;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::store::accounts::Account;
@@ -28,6 +29,9 @@ pub(super) const REGISTRATION: &str = "registration";
 
 /// Its value where only those register who are invited.
 pub(super) const CLOSED: &str = "closed";
+
+/// For what an invitation to register is.
+pub(super) const INVITED: &str = "register";
 
 /// A name as it is kept: one that can be told from others.
 pub fn fitting_name(name: &str) -> Result<String, ApiError> {
@@ -94,10 +98,31 @@ fn device(headers: &HeaderMap) -> String {
     }
 }
 
+/// An invitation to register, by its hash, and the keeper who made it.
+struct Invitation {
+    hash: String,
+    by: String,
+}
+
+fn uninvited() -> ApiError {
+    ApiError::Seat("nobody can register here without an invitation of the keeper that holds".to_string())
+}
+
+pub(super) fn name_taken(name: &str) -> ApiError {
+    ApiError::Broken(format!("`{name}` is taken, or was until lately: choose another name"))
+}
+
 impl Accounts {
     /// Whether anybody can register, or only those who are invited.
     pub async fn open(&self) -> Result<bool, ApiError> {
         Ok(self.store.setting(REGISTRATION).await.map_err(storage)?.as_deref() != Some(CLOSED))
+    }
+
+    /// An invitation of the keeper that holds.
+    async fn invitation(&self, token: Option<&str>) -> Result<Invitation, ApiError> {
+        let hash = hashed(token.unwrap_or(""));
+        let found = self.store.code(&hash).await.map_err(storage)?.filter(|(_, purpose)| purpose == INVITED);
+        found.map(|(by, _)| Invitation { hash, by }).ok_or_else(uninvited)
     }
 
     /// Who somebody is.
@@ -111,26 +136,36 @@ impl Accounts {
         let name = fitting_name(&wish.name)?;
         let mail = fitting_mail(wish.mail.as_deref().unwrap_or(""))?;
         password::acceptable(&wish.password, &name)?;
-        if !self.open().await? {
-            return Err(ApiError::Seat(
-                "nobody can register here without an invitation of the keeper".to_string(),
-            ));
-        }
+        let invitation =
+            if self.open().await? { None } else { Some(self.invitation(wish.invitation.as_deref()).await?) };
         let password = self.passwords.hash(wish.password).await?;
         let mut new = Account { id: random_hex(8)?, name, password, mail, made: now(), ..Account::default() };
-        match self.store.create_account(&new).await {
+        if let Some(invitation) = &invitation
+            && !self.store.spend_code(&invitation.hash).await.map_err(storage)?
+        {
+            return Err(uninvited());
+        }
+        let created = self.store.create_account(&new).await;
+        if let (Err(_), Some(Invitation { hash, by })) = (&created, &invitation) {
+            // It was for nothing: it can be used with another name.
+            self.store.put_code(hash, by, INVITED, now() + DAY).await.map_err(storage)?;
+        }
+        match created {
             Ok(keeper) => new.keeper = keeper,
-            Err(StoreError::Taken) => {
-                let why = format!("somebody is called `{}` here: choose another name", new.name);
-                return Err(ApiError::Broken(why));
-            }
+            Err(StoreError::Taken) => return Err(name_taken(&new.name)),
             Err(e) => return Err(storage(e)),
+        }
+        if new.keeper {
+            self.note(&new.id, "keeps this table, as its first account").await;
+        }
+        if !new.mail.is_empty() {
+            self.confirm_mail(&new, &new.mail).await?;
         }
         Ok(new)
     }
 }
 
-fn mine(account: Account) -> MyAccount {
+pub(super) fn mine(account: Account) -> MyAccount {
     let Account { id, name, mail, mail_confirmed, made, keeper, .. } = account;
     MyAccount { id, name, mail, mail_confirmed, made, keeper }
 }
@@ -209,7 +244,7 @@ pub async fn sign_out(
 ) -> Result<Response, ApiError> {
     let accounts = &tables.accounts;
     accounts.store.end_session(&session.account, &session.hash).await.map_err(storage)?;
-    accounts.forget(&session.account, None);
+    accounts.forget(&session.account);
     let mut response = StatusCode::NO_CONTENT.into_response();
     if let Some(cookie) = cookie::taken(https) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);

@@ -3,8 +3,11 @@
 
 pub mod cookie;
 pub mod enter;
+pub mod keeper;
+pub mod own;
 pub mod password;
 pub mod recognise;
+pub mod seats;
 
 use crate::caller::hashed;
 use crate::error::ApiError;
@@ -16,6 +19,7 @@ use crate::tables::{random_hex, storage};
 use password::Passwords;
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::broadcast;
@@ -25,11 +29,17 @@ const DAY: i64 = 24 * 3600 * 1000;
 /// A device that was not used for so long is signed out.
 pub const UNUSED: i64 = 90 * DAY;
 
+/// So long nobody else may take the name of an account that has another or is deleted.
+const NAME_HELD: i64 = 90 * DAY;
+
 /// How exactly it is kept when a device was used last.
 const TOUCH: i64 = 3600 * 1000;
 
 /// So long a device is known without a look at the storage. Whatever ends it here is known at once; at other nodes at the latest then.
 const KNOWN: Duration = Duration::from_secs(20);
+
+/// So many passwords that do not fit are told to the keeper.
+const OFTEN: u32 = 10;
 
 /// Devices that are known at once.
 const MOST_KNOWN: usize = 50_000;
@@ -48,10 +58,8 @@ pub struct Session {
 /// What is no longer signed in.
 #[derive(Clone, Debug)]
 pub struct Ended {
-    /// The account.
+    /// Whose devices may have been.
     pub account: String,
-    /// The device that stays signed in, if one does.
-    pub but: Option<String>,
 }
 
 struct Known {
@@ -73,13 +81,17 @@ pub struct Accounts {
     admits: bool,
     https: bool,
     proxies: Vec<IpAddr>,
-    /// The name under which the table is reached; a name that a request tells of itself is not believed in a mail.
-    pub(crate) host: Option<String>,
+    /// Where the table is reached, if that is set; what a request tells of it is not believed in a mail.
+    address: Option<String>,
     cache: Mutex<Cache>,
     /// Counts lookups of cookies that are not known, by address: they cost a query each.
     lookups: Buckets,
     /// Counts tries of passwords, by name.
     tries: Buckets,
+    /// Passwords that did not fit, by account, since the keeper was told of them.
+    failures: Mutex<HashMap<String, u32>>,
+    /// When old devices were forgotten, in milliseconds since 1970.
+    tidied: AtomicI64,
     ended: broadcast::Sender<Ended>,
 }
 
@@ -92,10 +104,15 @@ impl Accounts {
             admits: settings.admits == Admits::Public,
             https: settings.https,
             proxies: settings.proxies.clone(),
-            host: settings.hosts.first().cloned(),
+            address: settings.hosts.first().map(|host| {
+                let scheme = if settings.https { "https" } else { "http" };
+                format!("{scheme}://{host}")
+            }),
             cache: Mutex::default(),
             lookups: Buckets::new(settings.limits.clone()),
             tries: Buckets::new(Limits { enter: settings.limits.enter, ..settings.limits.clone() }),
+            failures: Mutex::default(),
+            tidied: AtomicI64::new(0),
             ended: broadcast::channel(64).0,
         }
     }
@@ -113,11 +130,6 @@ impl Accounts {
                 "this table has no accounts: seats are had by their links alone".to_string(),
             )),
         }
-    }
-
-    /// Tells of devices that are signed out from now on.
-    pub fn endings(&self) -> broadcast::Receiver<Ended> {
-        self.ended.subscribe()
     }
 
     fn cache(&self) -> std::sync::MutexGuard<'_, Cache> {
@@ -155,23 +167,63 @@ impl Accounts {
         Ok(Some(session))
     }
 
-    /// What is known of an account's devices is looked up again, and their open lines end, but those of one.
-    pub fn forget(&self, account: &str, but: Option<&str>) {
-        let mut cache = self.cache();
-        cache.forgotten += 1;
-        cache.known.retain(|hash, known| known.session.account != account || Some(hash.as_str()) == but);
-        drop(cache);
-        // Nobody may be there to hear it.
-        let _ = self.ended.send(Ended { account: account.to_string(), but: but.map(str::to_string) });
-    }
-
-    /// Another node has changed an account: what is known of it is looked up again.
-    pub fn heard_of(&self, account: &str) {
+    /// What is known of an account's devices is looked up again, and so are their open lines.
+    pub fn forget(&self, account: &str) {
         let mut cache = self.cache();
         cache.forgotten += 1;
         cache.known.retain(|_, known| known.session.account != account);
         drop(cache);
-        let _ = self.ended.send(Ended { account: account.to_string(), but: None });
+        // Nobody may be there to hear it.
+        let _ = self.ended.send(Ended { account: account.to_string() });
+    }
+
+    /// Waits until a device is signed out; without one, for ever.
+    pub async fn signed_out(&self, session: Option<Session>) {
+        let Some(session) = session else { return std::future::pending().await };
+        let mut endings = self.ended.subscribe();
+        loop {
+            // It may have been signed out before this began to listen. A storage that is away signs nobody out.
+            if matches!(self.still(&session).await, Ok(false)) {
+                return;
+            }
+            loop {
+                match endings.recv().await {
+                    Ok(ended) if ended.account == session.account => break,
+                    Ok(_) => {}
+                    Err(broadcast::error::RecvError::Lagged(_)) => break,
+                    Err(broadcast::error::RecvError::Closed) => return std::future::pending().await,
+                }
+            }
+        }
+    }
+
+    /// Whether a device is still signed in.
+    async fn still(&self, session: &Session) -> Result<bool, ApiError> {
+        let found = self.store.session(&session.hash, now() - UNUSED).await.map_err(storage)?;
+        Ok(found.is_some_and(|(account, _)| !account.banned))
+    }
+
+    /// Keeps for the keeper what an account has done. What was done is done, even if that cannot be kept.
+    pub async fn note(&self, who: &str, what: &str) {
+        let kept = match random_hex(8) {
+            Ok(id) => self.store.note(&id, who, what).await.map_err(storage),
+            Err(e) => Err(e),
+        };
+        if let Err(e) = kept {
+            tracing::warn!("what was done is not kept for the keeper: {e}");
+        }
+    }
+
+    /// Forgets devices that were not used for long, now and then.
+    pub async fn tidy(&self) {
+        let last = self.tidied.load(Ordering::Relaxed);
+        if !self.here() || now() - last < DAY / 24 {
+            return;
+        }
+        self.tidied.store(now(), Ordering::Relaxed);
+        if let Err(e) = self.store.forget_old_sessions(now() - UNUSED).await {
+            tracing::warn!("old devices are not forgotten: {e}");
+        }
     }
 
     /// Everything is looked up again: anything may have happened at other nodes.
@@ -203,12 +255,41 @@ impl Accounts {
         let account = self.store.account_named(name).await.map_err(storage)?;
         let right = self.passwords.fits(password, account.as_ref().map(|a| a.password.clone())).await?;
         match account {
-            Some(account) if right && !account.banned => Ok(account),
+            Some(account) if right && !account.banned => {
+                self.failures().remove(&account.id);
+                Ok(account)
+            }
             Some(account) if right => Err(ApiError::Seat(format!(
                 "the keeper of this table has banned the account `{}`",
                 account.name
             ))),
-            _ => Err(ApiError::Seat("there is no account with this name and this password".to_string())),
+            account => {
+                if let Some(account) = account {
+                    self.failed(&account.id).await;
+                }
+                Err(ApiError::Seat("there is no account with this name and this password".to_string()))
+            }
+        }
+    }
+
+    fn failures(&self) -> std::sync::MutexGuard<'_, HashMap<String, u32>> {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts a password that does not fit. The keeper is told of many.
+    async fn failed(&self, account: &str) {
+        let often = {
+            let mut failures = self.failures();
+            if failures.len() >= MOST_KNOWN {
+                failures.clear();
+            }
+            let count = failures.entry(account.to_string()).or_default();
+            *count += 1;
+            *count == OFTEN
+        };
+        if often {
+            self.failures().remove(account);
+            self.note(account, &format!("{OFTEN} passwords did not fit to this account")).await;
         }
     }
 }

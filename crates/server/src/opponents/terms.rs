@@ -78,7 +78,7 @@ impl Meeting {
 
 impl Tables {
     /// What is settled about a new game, and its seats as they are then.
-    pub(crate) async fn meeting(
+    pub(crate) fn meeting(
         &self,
         wish: &NewGame,
         seats: &mut [SeatRow],
@@ -91,9 +91,6 @@ impl Tables {
             }
             return Ok(Meeting::default());
         };
-        for seat in seats.iter_mut().filter(|s| s.kind == SeatKind::Me) {
-            (seat.account, seat.person) = (Some(account.clone()), self.name_of(&account).await?);
-        }
         let terms = checked(&wish.terms, &**self.library.game(&wish.game)?)?;
         let fair = wish.position.is_none() && wish.seed.is_none();
         if terms.rated {
@@ -127,6 +124,9 @@ impl Table {
     /// The sides of somebody who may look at the game: at a private one those alone who play it or have an invitation.
     pub(crate) fn looking(&self, caller: &Caller) -> Result<Vec<Side>, ApiError> {
         let sides = self.sides_of(caller);
+        if self.extra.hidden && sides.is_empty() {
+            return Err(ApiError::Unknown("the keeper of this table has hidden this game".to_string()));
+        }
         let private = self.extra.meeting.open_to == Some(OpenTo::Invited);
         let guest = || self.seats.iter().any(|s| caller.keys.iter().any(|key| s.invites(key)));
         if private && sides.is_empty() && !guest() {

@@ -208,7 +208,7 @@ pub(crate) fn moved_seats(table: &Table, before: &[SeatRow]) -> Vec<crate::store
     }
     if table.extra.meeting.open_to == Some(OpenTo::Everyone) {
         let waited = before.iter().any(|s| !s.taken());
-        let waits = table.seats.iter().any(|s| !s.taken());
+        let waits = table.seats.iter().any(|s| !s.taken()) && table.outcome().is_none();
         match (waited, waits) {
             (true, false) => claims.push(Claim::waits_no_more(&table.id)),
             (false, true) => claims.push(Claim::waits(&table.id, of.0, now(), &table.extra.meeting)),

@@ -325,6 +325,7 @@ impl Store {
         ] {
             query(sql, &[&account.id]).execute(&mut *transaction).await?;
         }
+        query("DELETE FROM mails WHERE recipient = $1", &[&account.mail]).execute(&mut *transaction).await?;
         hold_name(&mut transaction, &name_key(&account.name), &account.id, held).await?;
         if self.keepers(&mut transaction).await? == 0 {
             let row = sqlx::query("SELECT COUNT(*) FROM accounts").fetch_one(&mut *transaction).await?;
@@ -413,6 +414,24 @@ impl Store {
         let rows = query(sql, &[&format!("%\"account\":\"{account}\"%")]).fetch_all(&self.pool).await?;
         // A game that cannot be read must not hide the others.
         Ok(rows.iter().filter_map(|row| game_row(row).ok()).collect())
+    }
+
+    /// Games that the keeper has hidden.
+    pub async fn hidden_games(&self) -> Result<Vec<GameRow>, StoreError> {
+        let sql = "SELECT id, game, head, seats, summary, touched, extra FROM games WHERE extra LIKE '%\"hidden\":true%'";
+        let rows = sqlx::query(sql).fetch_all(&self.pool).await?;
+        Ok(rows.iter().filter_map(|row| game_row(row).ok()).filter(|row| row.extra.hidden).collect())
+    }
+
+    /// Whether an account keeps the table alone, while there are others.
+    pub async fn last_keeper(&self, account: &str) -> Result<bool, StoreError> {
+        let sql = "SELECT COUNT(*) FROM accounts WHERE id <> $1 AND keeper = 1 AND banned = 0";
+        let keepers: i64 = query(sql, &[account]).fetch_one(&self.pool).await?.try_get(0)?;
+        let others: i64 = query("SELECT COUNT(*) FROM accounts WHERE id <> $1", &[account])
+            .fetch_one(&self.pool)
+            .await?
+            .try_get(0)?;
+        Ok(keepers == 0 && others > 0)
     }
 
     /// What was said in a game.

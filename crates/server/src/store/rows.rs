@@ -54,6 +54,12 @@ pub struct Extra {
     /// What was settled at a table for strangers before it began.
     #[serde(default)]
     pub meeting: Meeting,
+    /// Whether seats that belong to accounts also have keys, for their links.
+    #[serde(default)]
+    pub links: bool,
+    /// Whether the keeper hides it from all but those who play it.
+    #[serde(default)]
+    pub hidden: bool,
 }
 
 /// How a game stands, for the lobby.

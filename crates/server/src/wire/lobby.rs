@@ -185,6 +185,9 @@ pub struct NewGame {
     /// Whether its players do without hints.
     #[serde(default)]
     pub no_hints: bool,
+    /// Whether your seats have links too, where games belong to accounts: who has the link plays the seat.
+    #[serde(default)]
+    pub links: bool,
     /// A position as text to start from instead of the beginning of the scenario.
     #[serde(default)]
     pub position: Option<String>,
@@ -253,6 +256,8 @@ pub struct Seat {
     pub taken: bool,
     /// What the person who plays it is called; empty if nobody has said.
     pub person: String,
+    /// Whether it belongs to an account, whose name it shows.
+    pub account: bool,
     /// Whether a bot stands in for its player, who may take the seat back.
     pub stands_in: bool,
     /// Whether its player offers a draw.
@@ -301,6 +306,8 @@ pub struct Listing {
     pub name: String,
     /// The game that it branched off from.
     pub branch_of: Option<String>,
+    /// The sides that are yours.
+    pub yours: Vec<String>,
 }
 
 /// A wish to sit down.

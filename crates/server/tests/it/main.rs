@@ -1,5 +1,6 @@
 //! All tests of the server, as one program: it is linked once, and data are read once.
 
+mod accounts;
 mod analysis;
 mod common;
 mod company;

@@ -46,7 +46,7 @@ pub fn fury() -> Arc<dyn AnyGame> {
     })
 }
 
-fn games() -> Vec<Arc<dyn AnyGame>> {
+pub fn games() -> Vec<Arc<dyn AnyGame>> {
     vec![
         fury(),
         Arc::new(Registered {
@@ -58,11 +58,6 @@ fn games() -> Vec<Arc<dyn AnyGame>> {
     ]
 }
 
-/// A table over a database, with settings.
-pub async fn tables_with(url: &str, settings: Settings) -> Arc<Tables> {
-    tables_of_with(url, games(), settings).await
-}
-
 /// A tables over a database.
 pub async fn tables(url: &str) -> Arc<Tables> {
     tables_of(url, games()).await
@@ -70,10 +65,11 @@ pub async fn tables(url: &str) -> Arc<Tables> {
 
 /// A tables with other games.
 pub async fn tables_of(url: &str, games: Vec<Arc<dyn AnyGame>>) -> Arc<Tables> {
-    tables_of_with(url, games, Settings::default()).await
+    tables_with(url, games, Settings::default()).await
 }
 
-async fn tables_of_with(url: &str, games: Vec<Arc<dyn AnyGame>>, settings: Settings) -> Arc<Tables> {
+/// A tables with other games and settings.
+pub async fn tables_with(url: &str, games: Vec<Arc<dyn AnyGame>>, settings: Settings) -> Arc<Tables> {
     let text = include_str!("../../../../games/fury/data/puzzles/koenigsberg.toml");
     let puzzle = [("fury", "koenigsberg", text)];
     let known = games.iter().any(|g| g.about().id == "fury");
@@ -99,6 +95,13 @@ impl Room {
     pub async fn of(games: Vec<Arc<dyn AnyGame>>) -> Room {
         let folder = TempDir::new().unwrap();
         let app = router(tables_of(&database(&folder), games).await);
+        Room { folder, app }
+    }
+
+    /// A table with settings.
+    pub async fn with(settings: Settings) -> Room {
+        let folder = TempDir::new().unwrap();
+        let app = router(tables_with(&database(&folder), games(), settings).await);
         Room { folder, app }
     }
 
@@ -182,7 +185,7 @@ async fn open(folder: &TempDir) -> Router {
     router(tables(&database(folder)).await)
 }
 
-fn database(folder: &TempDir) -> String {
+pub fn database(folder: &TempDir) -> String {
     format!("sqlite://{}?mode=rwc", folder.path().join("games.sqlite").display())
 }
 

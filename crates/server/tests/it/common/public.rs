@@ -1,6 +1,6 @@
 //! A table for strangers, and people who are signed in at it.
 
-use super::tables_with;
+use super::{games, tables_with};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -43,7 +43,7 @@ impl Public {
 
     /// A node of a table over this database.
     pub async fn at(url: &str) -> Public {
-        let tables = tables_with(url, Settings::read(SETTINGS).unwrap()).await;
+        let tables = tables_with(url, games(), Settings::read(SETTINGS).unwrap()).await;
         Public { app: router(tables.clone()), tables, url: url.to_string(), folder: None }
     }
 
