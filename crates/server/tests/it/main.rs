@@ -16,3 +16,4 @@ mod rematch;
 mod secrets;
 mod sit;
 mod thinking;
+mod tournaments;

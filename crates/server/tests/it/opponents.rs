@@ -55,7 +55,8 @@ async fn of_two_nodes_one_gives_the_seat_away() {
     // Both nodes have the game open; with SQLite neither hears of the other.
     two.get(&cy, &path).await;
     one.get(&bo, &path).await;
-    let (a, b) = tokio::join!(one.post(&bo, &format!("{path}/take"), json!({})), two.post(&cy, &format!("{path}/take"), json!({})));
+    let take = format!("{path}/take");
+    let (a, b) = tokio::join!(one.post(&bo, &take, json!({})), two.post(&cy, &take, json!({})));
     let mut status = [a.0, b.0];
     status.sort_unstable();
     assert_eq!(status, [200, 429], "{a:?} {b:?}");
