@@ -19,7 +19,7 @@ export class Refused extends Error {
  * @param {{ method?: string, body?: unknown, keys?: string[] }} [how]
  * @returns {Promise<T>}
  */
-async function call(path, how = {}) {
+export async function call(path, how = {}) {
     /** @type {Record<string, string>} */
     const headers = {};
     if (how.keys?.length) headers.Authorization = `Bearer ${how.keys.join(',')}`;

@@ -11,6 +11,7 @@ import { openPuzzles } from './puzzle-list.js';
 import { Reference } from './reference.js';
 import { openSettings } from './settings-panel.js';
 import { dialog, message } from './ui.js';
+import { opponentsPart } from './waiting.js';
 import { seatRows } from './seats.js';
 
 /** @typedef {import('./wire.d.ts').Title} Title */
@@ -53,6 +54,9 @@ export async function lobby(page) {
             'Every die is sealed before it is rolled, every move is checked against the numbered rules, and a game is one file that can be replayed and checked.'));
 
     const [all, list] = await Promise.all([api.titles(), api.games()]);
+    // Only where there are strangers.
+    const opponents = await opponentsPart({ titles: all, fail }).catch(() => null);
+    if (opponents) playPart.before(opponents);
     fill(titles, all.length ? all.map(title => card(title, fail)) : el('p', { class: 'empty' }, 'No game is installed here.'));
 
     fill(tries, all.filter(t => t.facts).map((title, i) => tryOut(title, i === 0, fail)));

@@ -3,8 +3,10 @@
 import { Editor } from './editor.js';
 import { lobby } from './lobby.js';
 import { PuzzleCard } from './puzzle.js';
+import { personPage, statisticsPage } from './person-page.js';
 import { keepDressed } from './settings.js';
 import { Table } from './table.js';
+import { tournamentPage, tournamentsPage } from './tournament-page.js';
 import { announce, problem } from './ui.js';
 
 async function open() {
@@ -14,13 +16,24 @@ async function open() {
         if (game?.[1]) {
             const table = await Table.open(page, game[1]);
             if (table.state.puzzle) new PuzzleCard(table);
-        } else if (/^\/edit(\/|$)/.test(location.pathname)) await Editor.open(page);
+        } else if (await opponents(page)) { /* it is shown */ } else if (/^\/edit(\/|$)/.test(location.pathname)) await Editor.open(page);
         else await lobby(page);
         document.documentElement.dataset.ready = '1';
     } catch (error) {
         problem(page, error, 'This page could not be opened.');
         announce('This page could not be opened.');
     }
+}
+
+/** Pages about those who play. @param {HTMLElement} page @returns {Promise<boolean>} whether this is one */
+async function opponents(page) {
+    const [, what, which = ''] = /^\/(people|statistics|tournaments)(?:\/([^/]+))?\/?$/.exec(location.pathname) ?? [];
+    const named = decodeURIComponent(which);
+    if (what === 'people' && which) await personPage(page, named);
+    else if (what === 'statistics' && which) await statisticsPage(page, named);
+    else if (what === 'tournaments') await (which ? tournamentPage(page, named) : tournamentsPage(page));
+    else return false;
+    return true;
 }
 
 keepDressed();

@@ -2,6 +2,7 @@
 
 import { el, fill } from './dom.js';
 import * as api from './api.js';
+import { openTerms } from './open-terms.js';
 import { scenarioLine, scenarioName } from './lobby-facts.js';
 import { seatRows } from './seats.js';
 import { dialog, message } from './ui.js';
@@ -14,9 +15,17 @@ import { capital } from './view.js';
  * @param {Title} title
  * @param {(error: unknown) => void} fail
  * @param {string} [wanted]  the scenario that is proposed
+ * @param {{ open?: boolean }} [how]  open: anybody may come
  */
-export function begin(title, fail, wanted = title.facts?.start) {
-    let seats = seatRows(title, title.scenarios[0]?.id);
+export function begin(title, fail, wanted = title.facts?.start, how = {}) {
+    /** @type {Record<string, import('./wire.d.ts').Player>} */
+    const free = {};
+    // In an open game the first side is mine, and others come for the rest.
+    if (how.open) title.sides.forEach(s => free[s.id] = { kind: 'open' });
+    const first = title.scenarios.find(s => s.id === wanted)?.sides[0];
+    if (how.open && first) free[first] = { kind: 'me' };
+    const terms = openTerms(how);
+    let seats = seatRows(title, title.scenarios[0]?.id, how.open ? { defaults: free } : {});
     const choices = new Map(title.options.map(o => [o, option(o)]));
     const count = el('summary', { data: { test: 'options' } });
     const more = el('details', { class: 'options' }, count, ...choices.values());
@@ -54,6 +63,7 @@ export function begin(title, fail, wanted = title.facts?.start) {
         el('div', { class: 'field' }, el('label', { for: 'scenario' }, 'Scenario'), scenario, about),
         more,
         seats.node,
+        terms.node,
         el('details', null, el('summary', null, 'Dice'),
             el('div', { class: 'field' }, el('label', { for: 'seed' }, 'Seed'), seed,
                 el('p', { class: 'hint' }, 'Leave it empty for dice that nobody can know. The same seed gives the same dice again.'))),
@@ -73,6 +83,7 @@ export function begin(title, fail, wanted = title.facts?.start) {
                 seats: players,
                 explain: seats.explain(),
                 no_hints: seats.noHints(),
+                ...terms.value(),
                 ...(seed.value.trim() ? { seed: Number(seed.value) } : {}),
             });
             api.storeCreated(made);

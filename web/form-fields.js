@@ -1,0 +1,49 @@
+// Fields of forms that ask about opponents: each with its label, and read by its own function.
+
+import { el } from './dom.js';
+
+/**
+ * A list to choose from.
+ * @param {string} id
+ * @param {string} label
+ * @param {(readonly [value: string, label: string])[]} options
+ * @param {string} [value]
+ */
+export function selectField(id, label, options, value) {
+    const input = el('select', { id, name: id, data: { test: id } }, options.map(([v, text]) => el('option', { value: v, selected: v === value }, text)));
+    return { input, node: el('div', { class: 'field' }, el('label', { for: id }, label), input), value: () => input.value };
+}
+
+/**
+ * A line of text.
+ * @param {string} id
+ * @param {string} label
+ * @param {{ hint?: string, most?: number, value?: string, needed?: boolean, figures?: boolean }} [how]
+ */
+export function textField(id, label, how = {}) {
+    const input = el('input', {
+        id, name: id, type: 'text', value: how.value ?? '', maxlength: String(how.most ?? 60), required: how.needed ?? false, autocomplete: 'off', data: { test: id },
+        ...how.figures ? { inputmode: 'numeric', pattern: '[0-9]{0,4}' } : {}, ...how.hint ? { 'aria-describedby': `${id}-hint` } : {},
+    });
+    return { input, value: () => input.value.trim(),
+        node: el('div', { class: 'field' }, el('label', { for: id }, label), input, how.hint && el('p', { class: 'hint', id: `${id}-hint` }, how.hint)) };
+}
+
+/**
+ * A box to tick.
+ * @param {string} id
+ * @param {string} label
+ * @param {string} hint
+ */
+export function tickField(id, label, hint) {
+    const input = el('input', { type: 'checkbox', id, name: id, data: { test: id } });
+    return { input, value: () => input.checked, node: el('label', { class: 'radio', for: id }, input, el('span', null, el('strong', null, label), el('small', null, hint))) };
+}
+
+/** Paces that are proposed; any other can be written. */
+export const PACES = ['', 'an hour for the game', 'an evening', 'a move a day', 'a move in three days', 'a move a week'];
+
+/** A pace in words. @param {string} id */
+export function paceField(id) {
+    return selectField(id, 'Pace', PACES.map(p => /** @type {const} */ ([p, p || 'Not said'])));
+}
