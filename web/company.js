@@ -80,8 +80,8 @@ export class Company {
             el('p', { class: 'welcome', data: { test: 'welcome-side' } }, 'You play ', el('b', null, own.map(s => s.name).join(' and ')), ` in ${kit.title.title}, ${scenario}.`),
             rest.length > 0 && el('p', null, `The other ${rest.length > 1 ? 'sides' : 'side'}: ${rest.join('; ')}.`),
             now.no_hints && el('p', null, 'This game is played without hints.'),
-            el('div', { class: 'field' }, el('label', { for: 'welcome-name' }, 'Your name, for the others'), name),
-            el('p', { class: 'hint' }, 'This browser keeps your seat. The menu has your own link for another device.'),
+            !first.account && el('div', { class: 'field' }, el('label', { for: 'welcome-name' }, 'Your name, for the others'), name),
+            el('p', { class: 'hint' }, first.account ? 'The seat is that of your account: it is yours wherever you sign in.' : 'This browser keeps your seat. The menu has your own link for another device.'),
             el('div', { class: 'row end' }, el('button', { type: 'submit', class: 'primary big', data: { test: 'welcome-go' } }, 'To the table')));
         const node = dialog('You have a seat', [form], { class: 'small', test: 'welcome' });
         name.focus();
@@ -89,7 +89,7 @@ export class Company {
             event.preventDefault();
             node.close();
             const person = name.value.trim();
-            for (const seat of own) if (person && person !== seat.person) void this.#change(seat, { person });
+            for (const seat of own) if (!seat.account && person && person !== seat.person) void this.#change(seat, { person });
         });
     }
 
@@ -140,7 +140,9 @@ export class Company {
         const { seats, result } = this.table.state;
         const name = el('input', { type: 'text', name: 'person', maxlength: '40', value: seat.person, 'aria-label': `Your name as ${seat.name}`, placeholder: 'Your name', data: { test: 'person-name' },
             onchange: () => void this.#change(seat, { person: name.value }) });
-        if (result) return [name];
+        // A seat of an account shows the name of the account.
+        const named = seat.account ? [] : [name];
+        if (result) return named;
         const levels = STANDING_IN.filter(level => this.table.kit.title.levels.includes(level));
         const bots = seats.some(s => s.kind === 'bot');
         const offered = seats.some(s => s.offers_draw && s.side !== seat.side);
@@ -148,7 +150,7 @@ export class Company {
             ? [button('Take the seat back', () => void this.#change(seat, 'take_back'), { class: 'primary', data: { test: 'take-back' } })]
             : levels.slice(0, 2).map(level => button(`Let ${level} play for me`, () => void this.#change(seat, { hand_to_bot: level }), { data: { test: `hand-${level}` } }));
         return [
-            name, ...stand,
+            ...named, ...stand,
             !bots && !seat.offers_draw && button(offered ? 'Accept the draw' : 'Offer a draw', () => void this.#change(seat, 'offer_draw'), { data: { test: 'draw' } }),
             !bots && (seat.offers_draw || offered) && button(seat.offers_draw ? 'Withdraw the offer' : 'Decline', () => void this.#change(seat, 'no_draw'), { data: { test: 'no-draw' } }),
             seats.length === 2 && button('Resign …', () => this.#resign(seat), { data: { test: 'resign' } }),

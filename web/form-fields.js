@@ -47,3 +47,29 @@ export const PACES = ['', 'an hour for the game', 'an evening', 'a move a day', 
 export function paceField(id) {
     return selectField(id, 'Pace', PACES.map(p => /** @type {const} */ ([p, p || 'Not said'])));
 }
+
+/**
+ * A game and one of its scenarios for two.
+ * @param {import('./wire.d.ts').Title[]} titles
+ * @param {{ any?: boolean }} [how] any: any scenario will do
+ */
+export function scenarioFields(titles, how = {}) {
+    const two = titles.filter(t => t.scenarios.some(s => s.sides.length === 2));
+    const game = el('select', { id: 'ask-game', data: { test: 'ask-game' } }, two.map(t => el('option', { value: t.id }, t.title)));
+    const scenario = el('select', { id: 'ask-scenario', data: { test: 'ask-scenario' } });
+    const fill = () => {
+        const offered = two.find(t => t.id === game.value)?.scenarios.filter(s => s.sides.length === 2) ?? [];
+        scenario.replaceChildren(...how.any ? [el('option', { value: '' }, 'Any')] : [], ...offered.map(s => el('option', { value: s.id }, s.title)));
+    };
+    game.addEventListener('change', fill);
+    fill();
+    return {
+        nodes: [
+            el('div', { class: 'field' }, el('label', { for: 'ask-game' }, 'Game'), game),
+            el('div', { class: 'field' }, el('label', { for: 'ask-scenario' }, 'Scenario'), scenario),
+        ],
+        input: scenario, gameInput: game,
+        game: () => game.value, scenario: () => scenario.value,
+        title: () => two.find(t => t.id === game.value),
+    };
+}

@@ -2,13 +2,14 @@
 
 import { button, el, fill } from './dom.js';
 import * as api from './api.js';
+import { formDialog } from './form-dialog.js';
 import { ordered } from './games-order.js';
-import { announce, dialog, message } from './ui.js';
+import { announce } from './ui.js';
 import { capital } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Title} Title */
 /** @typedef {import('./wire.d.ts').Listing} Listing */
-/** @typedef {{ titles: Title[], fail(error: unknown): void, changed(): void }} Lobby */
+/** @typedef {{ titles: Title[], accounts?: boolean, fail(error: unknown): void, changed(): void }} Lobby */
 
 /**
  * Fills a list with games.
@@ -17,7 +18,7 @@ import { capital } from './view.js';
  * @param {Lobby} lobby
  */
 export function listGames(list, games, lobby) {
-    fill(list, ordered(games, game => api.keysOf(game.id)).map(({ game, deep }) => row(game, deep, lobby)));
+    fill(list, ordered(games, seatsOf).map(({ game, deep }) => row(game, deep, lobby)));
 }
 
 /** What a game is called. @param {Listing} game @param {Title[]} titles */
@@ -27,11 +28,11 @@ function named(game, titles) {
 }
 
 /** @param {Listing} game @param {number} deep @param {Lobby} lobby */
-function row(game, deep, { titles, fail, changed }) {
+function row(game, deep, { titles, accounts = false, fail, changed }) {
     const { name, more } = named(game, titles);
-    const keys = api.keysOf(game.id);
+    const keys = seatsOf(game);
     const mine = game.seats.filter(s => keys[s.side]);
-    const may = mine.length > 0 || game.seats.some(s => s.kind === 'me');
+    const may = mine.length > 0 || !accounts && game.seats.some(s => s.kind === 'me');
     const yours = game.deciding.some(side => keys[side]);
     /** @param {string} side */
     const sideNamed = side => game.seats.find(s => s.side === side)?.name ?? side;
@@ -48,7 +49,7 @@ function row(game, deep, { titles, fail, changed }) {
     }
     async function save() {
         try {
-            await api.download(game.id, Object.values(keys));
+            await api.download(game.id, Object.values(api.keysOf(game.id)));
             announce('Game file saved.');
         } catch (error) {
             fail(error);
@@ -68,36 +69,13 @@ function row(game, deep, { titles, fail, changed }) {
             may && button('Delete', () => remove(game, name, changed), { data: { test: 'delete' }, 'aria-label': `Delete ${name}` })));
 }
 
-/**
- * A small window with a form that does one thing, and says what went wrong.
- * @param {string} title
- * @param {HTMLElement[]} body
- * @param {{ test: string, go: string, act(): Promise<unknown> }} how
- */
-function formDialog(title, body, { test, go, act }) {
-    const wrong = el('p', { class: 'alert', role: 'alert', hidden: true });
-    const submit = el('button', { type: 'submit', class: 'primary big', data: { test: `${test}-go` } }, go);
-    const form = el('form', { class: 'setup' }, body, wrong,
-        el('div', { class: 'row end' }, button('Cancel', () => node.close(''), { class: 'big', data: { test: `${test}-not` } }), submit));
-    const node = dialog(title, [form], { class: 'small', test });
-    form.addEventListener('submit', async event => {
-        event.preventDefault();
-        submit.disabled = true;
-        try {
-            await act();
-            node.close('');
-        } catch (error) {
-            wrong.textContent = message(error);
-            wrong.hidden = false;
-            submit.disabled = false;
-        }
-    });
-}
+/** My seats, by side: those whose keys are here, and those of my account. @param {Listing} game @returns {Record<string, string>} */
+export const seatsOf = game => ({ ...Object.fromEntries((game.yours ?? []).map(side => [side, 'account'])), ...api.keysOf(game.id) });
 
 /** Keys to all of my seats; at one's own table those of a game that was never opened here. @param {Listing} game */
 async function keysFor(game) {
     const stored = Object.values(api.keysOf(game.id));
-    return stored.length ? stored : Object.values((await api.claim(game.id)).keys);
+    return stored.length || game.yours.length ? stored : Object.values((await api.claim(game.id)).keys);
 }
 
 /** @param {Listing} game @param {string} name @param {() => void} changed */
@@ -129,6 +107,7 @@ function remove(game, name, changed) {
 
 /** @param {import('./wire.d.ts').Seat} seat */
 export function who(seat) {
+    if (seat.account && seat.person) return seat.stands_in ? `${seat.person}, a bot stands in` : seat.person;
     return seat.kind === 'bot' ? `bot, ${seat.level ?? ''}` : seat.kind === 'open' ? 'by link' : 'at this table';
 }
 

@@ -1,10 +1,12 @@
 // The lobby: what can be played, what is being played.
 
+import { accountLine } from './account.js';
+import { whoAmI } from './account-api.js';
 import { button, el, fill } from './dom.js';
 import * as api from './api.js';
 import { startLesson } from './lesson-start.js';
 import { lasting, scenarioLine, titleFacts } from './lobby-facts.js';
-import { listGames } from './lobby-games.js';
+import { listGames, seatsOf } from './lobby-games.js';
 import { begin } from './new-game.js';
 import { openPrimer } from './primer.js';
 import { openPuzzles } from './puzzle-list.js';
@@ -53,9 +55,9 @@ export async function lobby(page) {
         el('footer', { class: 'colophon' },
             'Every die is sealed before it is rolled, every move is checked against the numbered rules, and a game is one file that can be replayed and checked.'));
 
-    const [all, list] = await Promise.all([api.titles(), api.games()]);
-    // Only where there are strangers.
-    const opponents = await opponentsPart({ titles: all, fail }).catch(() => null);
+    const [all, list, me] = await Promise.all([api.titles(), api.games(), whoAmI()]);
+    accountLine(/** @type {HTMLElement} */ (page.querySelector('.masthead')), me);
+    const opponents = await opponentsPart(me, { titles: all, fail });
     if (opponents) playPart.before(opponents);
     fill(titles, all.length ? all.map(title => card(title, fail)) : el('p', { class: 'empty' }, 'No game is installed here.'));
 
@@ -66,8 +68,8 @@ export async function lobby(page) {
     function show(games) {
         const on = games.filter(g => !g.result);
         const over = games.filter(g => g.result);
-        const mine = on.some(g => Object.keys(api.keysOf(g.id)).length > 0);
-        const here = { titles: all, fail, changed: refresh };
+        const mine = on.some(g => Object.keys(seatsOf(g)).length > 0);
+        const here = { titles: all, accounts: me.accounts, fail, changed: refresh };
         if (on.length) listGames(running, on, here);
         else fill(running, el('p', { class: 'empty', data: { test: 'empty' } }, 'No game is under way. Begin one above, or drop a game file anywhere on this page.'));
         listGames(finished, over, here);

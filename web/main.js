@@ -1,9 +1,12 @@
 // Which page is it? All are the same document; the address decides.
 
+import { accountPage, signInFirst } from './account-page.js';
 import { Editor } from './editor.js';
+import { keeperPage } from './keeper-page.js';
 import { lobby } from './lobby.js';
 import { PuzzleCard } from './puzzle.js';
 import { personPage, statisticsPage } from './person-page.js';
+import { Refused } from './api.js';
 import { keepDressed } from './settings.js';
 import { Table } from './table.js';
 import { tournamentPage, tournamentsPage } from './tournament-page.js';
@@ -16,10 +19,16 @@ async function open() {
         if (game?.[1]) {
             const table = await Table.open(page, game[1]);
             if (table.state.puzzle) new PuzzleCard(table);
-        } else if (await opponents(page)) { /* it is shown */ } else if (/^\/edit(\/|$)/.test(location.pathname)) await Editor.open(page);
+        } else if (/^\/account\/?$/.test(location.pathname)) await accountPage(page);
+        else if (/^\/keeper\/?$/.test(location.pathname)) await keeperPage(page);
+        else if (await opponents(page)) { /* it is shown */ } else if (/^\/edit(\/|$)/.test(location.pathname)) await Editor.open(page);
         else await lobby(page);
         document.documentElement.dataset.ready = '1';
     } catch (error) {
+        if (error instanceof Refused && error.problem.code === 'account') {
+            signInFirst(page);
+            return;
+        }
         problem(page, error, 'This page could not be opened.');
         announce('This page could not be opened.');
     }

@@ -2,6 +2,7 @@
 
 import { el, fill } from './dom.js';
 import * as api from './api.js';
+import { linksToo } from './account.js';
 import { openTerms } from './open-terms.js';
 import { scenarioLine, scenarioName } from './lobby-facts.js';
 import { seatRows } from './seats.js';
@@ -57,6 +58,7 @@ export function begin(title, fail, wanted = title.facts?.start, how = {}) {
     more.addEventListener('change', tellRules);
     tell();
     const seed = el('input', { id: 'seed', name: 'seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]{0,15}', placeholder: 'secret', data: { test: 'seed' } });
+    const links = linksToo();
     const wrong = el('p', { class: 'alert', role: 'alert', hidden: true });
     const start = el('button', { type: 'submit', class: 'primary big', data: { test: 'start' } }, 'Start');
     const form = el('form', { class: 'setup' },
@@ -64,6 +66,7 @@ export function begin(title, fail, wanted = title.facts?.start, how = {}) {
         more,
         seats.node,
         terms.node,
+        links.node,
         el('details', null, el('summary', null, 'Dice'),
             el('div', { class: 'field' }, el('label', { for: 'seed' }, 'Seed'), seed,
                 el('p', { class: 'hint' }, 'Leave it empty for dice that nobody can know. The same seed gives the same dice again.'))),
@@ -84,6 +87,7 @@ export function begin(title, fail, wanted = title.facts?.start, how = {}) {
                 explain: seats.explain(),
                 no_hints: seats.noHints(),
                 ...terms.value(),
+                links: links.wanted(),
                 ...(seed.value.trim() ? { seed: Number(seed.value) } : {}),
             });
             api.storeCreated(made);

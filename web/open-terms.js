@@ -1,8 +1,8 @@
 // What a new game says to strangers: who may come, whether it is rated, what is agreed. Only where the table has accounts.
 
+import { whoAmI } from './account-api.js';
 import { el } from './dom.js';
 import { paceField, selectField, textField, tickField } from './form-fields.js';
-import * as opponents from './opponents-api.js';
 
 /** @typedef {Pick<import('./wire.d.ts').NewGame, 'open_to' | 'terms'>} Wishes */
 
@@ -31,7 +31,7 @@ export function openTerms(how = {}) {
     to.input.addEventListener('change', tell);
     tell();
     const node = el('fieldset', { class: 'terms', hidden: true, data: { test: 'terms' } }, el('legend', null, 'Opponents'), to.node, rated.node, pace.node, more);
-    opponents.me().then(me => {
+    whoAmI().then(me => {
         node.hidden = !me.accounts;
     }, () => {});
     return {

@@ -8,9 +8,6 @@ const game = id => `/api/games/${encodeURIComponent(id)}`;
 /** @param {string} id */
 const cup = id => `/api/tournaments/${encodeURIComponent(id)}`;
 
-/** Who I am here. */
-export const me = () => /** @type {Promise<import('./wire.d.ts').Me>} */ (call('/api/me'));
-
 /** @param {{ game?: string, before?: number }} of */
 export const waiting = of => /** @type {Promise<import('./wire.d.ts').WaitingRoom>} */ (
     call(`/api/waiting?${new URLSearchParams({ ...of.game ? { game: of.game } : {}, ...of.before ? { before: String(of.before) } : {} })}`));

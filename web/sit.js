@@ -18,6 +18,11 @@ export async function sitDown(id) {
             throw error;
         });
         api.storeKeys(id, keys);
+        // A seat of your account has no key: it is yours wherever you sign in.
+        if (!Object.keys(keys).length && !Object.keys(had).length) {
+            history.replaceState(null, '', location.pathname);
+            return (await api.state(id, [])).yours;
+        }
     } else {
         for (const key of brought.split(',')) {
             const given = await api.state(id, [key]);

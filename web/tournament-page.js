@@ -1,9 +1,10 @@
 // Pages of tournaments: the list, and one with its table and its games.
 
-import { askForm, scenarioFields } from './ask-form.js';
+import { whoAmI } from './account-api.js';
 import * as api from './api.js';
 import { button, el, fill } from './dom.js';
-import { paceField, selectField, textField } from './form-fields.js';
+import { paceField, scenarioFields, selectField, textField } from './form-fields.js';
+import { formDialog } from './form-dialog.js';
 import { agoText, pointsText, ratingText } from './opponent-words.js';
 import * as opponents from './opponents-api.js';
 import { figures, names, subPage } from './person-page.js';
@@ -27,7 +28,7 @@ function standing(t) {
 
 /** @param {HTMLElement} page */
 export async function tournamentsPage(page) {
-    const [titles, all, me] = await Promise.all([api.titles(), opponents.tournaments(), opponents.me()]);
+    const [titles, all, me] = await Promise.all([api.titles(), opponents.tournaments(), whoAmI()]);
     const say = names(titles);
     subPage(page, 'Tournaments',
         me.account && el('div', { class: 'row' }, button('Make a tournament', () => askTournament(titles), { class: 'primary', data: { test: 'new-tournament' } })),
@@ -47,7 +48,7 @@ function askTournament(titles) {
     const sides = selectField('cup-sides', 'Sides', Object.entries(SIDES));
     const rounds = textField('cup-rounds', 'Rounds', { most: 2, figures: true, hint: 'Of a Swiss tournament; without a number as many as one winner needs.' });
     const pace = paceField('cup-pace');
-    askForm('Make a tournament', [name.node, ...chosen.nodes, kind.node, sides.node, rounds.node, pace.node], {
+    formDialog('Make a tournament', [name.node, ...chosen.nodes, kind.node, sides.node, rounds.node, pace.node], {
         test: 'tournament-form', go: 'Make it',
         act: async () => {
             const made = await opponents.newTournament({
@@ -61,7 +62,7 @@ function askTournament(titles) {
 
 /** @param {HTMLElement} page @param {string} id */
 export async function tournamentPage(page, id) {
-    const [titles, first, me] = await Promise.all([api.titles(), opponents.tournament(id), opponents.me()]);
+    const [titles, first, me] = await Promise.all([api.titles(), opponents.tournament(id), whoAmI()]);
     const say = names(titles);
     const head = el('div', { class: 'cup-head' });
     const table = el('section', { 'aria-labelledby': 'standings' });

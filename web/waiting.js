@@ -1,8 +1,8 @@
 // "Find an opponent" in the lobby of a table with accounts: games that wait, what you seek, challenges.
 
-import { askForm, scenarioFields } from './ask-form.js';
 import { button, el, fill } from './dom.js';
-import { paceField, selectField, textField, tickField } from './form-fields.js';
+import { paceField, scenarioFields, selectField, textField, tickField } from './form-fields.js';
+import { formDialog } from './form-dialog.js';
 import { begin } from './new-game.js';
 import { agoText, ratingText, termsText } from './opponent-words.js';
 import * as opponents from './opponents-api.js';
@@ -16,11 +16,11 @@ const EVERY = 4000;
 
 /**
  * The part of the lobby; nothing at a table without accounts.
+ * @param {import('./wire.d.ts').Me} me
  * @param {Lobby} lobby
  * @returns {Promise<HTMLElement | null>}
  */
-export async function opponentsPart(lobby) {
-    const me = await opponents.me();
+export async function opponentsPart(me, lobby) {
     if (!me.accounts) return null;
     const list = el('div', { class: 'games', data: { test: 'waiting' } });
     const calls = el('div', { class: 'calls', data: { test: 'calls' } });
@@ -131,7 +131,7 @@ async function showCalls(calls, lobby, look) {
 /** Which game, then how. @param {Lobby} lobby */
 function openGame({ titles, fail }) {
     const chosen = scenarioFields(titles);
-    const node = askForm('Make an open game', [...chosen.nodes, el('p', { class: 'hint' }, 'It stands in the waiting room until somebody sits down.')], {
+    const node = formDialog('Make an open game', [...chosen.nodes, el('p', { class: 'hint' }, 'It stands in the waiting room until somebody sits down.')], {
         test: 'open-game-which', go: 'Next',
         act: async () => {
             const title = chosen.title();
@@ -147,7 +147,7 @@ function askSeek({ titles }, look) {
     const pace = paceField('seek-pace');
     const rated = tickField('seek-rated', 'Rated', 'Both must want the same.');
     const range = textField('seek-range', 'Ratings apart', { value: '200', most: 4, figures: true, hint: 'It widens by 100 for every minute of waiting.' });
-    askForm('Seek an opponent', [...chosen.nodes, rated.node, pace.node, range.node], {
+    formDialog('Seek an opponent', [...chosen.nodes, rated.node, pace.node, range.node], {
         test: 'seek-form', go: 'Seek',
         act: async () => {
             const scenario = chosen.scenario();
@@ -173,7 +173,7 @@ function askChallenge({ titles }, look, to = '') {
     const rated = tickField('challenge-rated', 'Rated', 'Without hints, and nothing is taken back after the end.');
     const pace = paceField('challenge-pace');
     const note = textField('challenge-note', 'Note', { most: 200 });
-    askForm('Challenge somebody', [whom.node, ...chosen.nodes, el('div', { class: 'field' }, el('label', { for: 'challenge-side' }, 'I play'), side), rated.node, pace.node, note.node], {
+    formDialog('Challenge somebody', [whom.node, ...chosen.nodes, el('div', { class: 'field' }, el('label', { for: 'challenge-side' }, 'I play'), side), rated.node, pace.node, note.node], {
         test: 'challenge-form', go: 'Challenge',
         act: async () => {
             await opponents.challenge({

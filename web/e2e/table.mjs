@@ -32,23 +32,24 @@ export class Table {
     /** @type {import('node:child_process').ChildProcess | null} */ #process = null;
     #address = '127.0.0.1:0';
 
-    /** @param {string} folder @param {string} [program] */
-    constructor(folder, program = PROGRAM) {
+    /** @param {string} folder @param {string} [program] @param {readonly string[]} [args] */
+    constructor(folder, program = PROGRAM, args = []) {
+        this.args = args;
         this.folder = folder;
         this.program = program;
         this.url = '';
     }
 
-    /** @param {string} [program] */
-    static async start(program) {
-        const table = new Table(await mkdtemp(join(tmpdir(), 'sandtable-')), program);
+    /** @param {string} [program] @param {readonly string[]} [args]  what it is told beside its address and its database, as `--public` */
+    static async start(program, args) {
+        const table = new Table(await mkdtemp(join(tmpdir(), 'sandtable-')), program, args);
         await table.up();
         return table;
     }
 
     /** Starts the program; a second time at the same address. */
     async up() {
-        const child = spawn(this.program, ['serve', '--addr', this.#address, '--database', join(this.folder, 'games.db')], { stdio: ['ignore', 'pipe', 'inherit'] });
+        const child = spawn(this.program, ['serve', '--addr', this.#address, '--database', join(this.folder, 'games.db'), ...this.args], { stdio: ['ignore', 'pipe', 'inherit'] });
         this.#process = child;
         process.once('exit', () => child.kill('SIGKILL'));
         for await (const line of createInterface({ input: child.stdout })) {
@@ -230,9 +231,12 @@ export function onBoard(view, places) {
     return Object.fromEntries(view.counters.filter(c => known.has(c.place)).map(c => [c.id, c.place]));
 }
 
-/** A program and a browser for the tests of a file; both end with the last of them. */
-export async function stage() {
-    const table = await Table.start();
+/**
+ * A program and a browser for the tests of a file; both end with the last of them.
+ * @param {readonly string[]} [args]  what the program is told
+ */
+export async function stage(args) {
+    const table = await Table.start(undefined, args);
     after(() => table.stop());
     const browser = await chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

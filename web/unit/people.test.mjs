@@ -7,7 +7,7 @@ import { news, presence } from '../people.js';
 /** @typedef {import('../wire.d.ts').Seat} Seat */
 
 /** @param {Partial<Seat>} [how] @returns {Seat} */
-const seat = how => ({ side: 'cp', name: 'Central Powers', kind: 'open', here: true, person: '', stands_in: false, offers_draw: false, resigned: false, ...how });
+const seat = how => ({ side: 'cp', name: 'Central Powers', kind: 'open', here: true, person: '', account: false, taken: true, stands_in: false, offers_draw: false, resigned: false, ...how });
 
 test('who comes and leaves is told by name, of oneself and of bots nothing', () => {
     assert.deepEqual(presence([seat()], [seat({ here: false, person: 'Ada' })], ['ru']), ['Ada (Central Powers) has left the table.']);

@@ -153,6 +153,10 @@ pub async fn change_account(
         let account = accounts.store.account(&id).await.map_err(storage)?;
         let account = account.ok_or_else(|| ApiError::Unknown("there is no such account".to_string()))?;
         if let Some(keeper) = wish.keeper {
+            if keeper && account.banned && wish.banned != Some(false) {
+                let message = "a banned account cannot keep the table".to_string();
+                return Err(ApiError::Illegal { message, breaches: vec![] });
+            }
             if !accounts.store.set_keeper(&id, keeper).await.map_err(storage)? {
                 let message =
                     "somebody must keep this table: make another account its keeper first".to_string();

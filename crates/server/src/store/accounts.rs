@@ -297,6 +297,7 @@ impl Store {
     /// Lets an account keep the table too, or no longer. The last keeper stays: then this says no.
     pub async fn set_keeper(&self, account: &str, keeper: bool) -> Result<bool, StoreError> {
         let mut transaction = self.pool.begin().await?;
+        one_at_a_time(&mut transaction).await?;
         let update = query("UPDATE accounts SET keeper = $2 WHERE id = $1", &[account]);
         update.bind(i64::from(keeper)).execute(&mut *transaction).await?;
         if self.keepers(&mut transaction).await? == 0 {
@@ -317,6 +318,7 @@ impl Store {
     /// the table waits for a first account again. Says whether it is done.
     pub async fn delete_account(&self, account: &Account, held: i64) -> Result<bool, StoreError> {
         let mut transaction = self.pool.begin().await?;
+        one_at_a_time(&mut transaction).await?;
         for sql in [
             "DELETE FROM sessions WHERE account = $1",
             "DELETE FROM codes WHERE account = $1",
@@ -488,6 +490,12 @@ impl Store {
         query(sql, &[name, value]).execute(&self.pool).await?;
         Ok(())
     }
+}
+
+/// Those who keep the table go one after the other: two who go at once would each see the other there.
+async fn one_at_a_time(c: &mut sqlx::AnyConnection) -> Result<(), StoreError> {
+    sqlx::query("UPDATE meta SET value = value WHERE name = 'keeper'").execute(c).await?;
+    Ok(())
 }
 
 /// Nobody but its owner may take a name for so many milliseconds.

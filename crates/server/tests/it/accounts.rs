@@ -1,10 +1,10 @@
 //! Accounts at a table that strangers can reach: who comes in, what belongs to whom, and what is left of an account that goes.
 
-use crate::common::{Room, database, hot_seat};
+use crate::common::{Room, database, fury, hot_seat, tables_with};
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
 use futures_util::{SinkExt, StreamExt};
-use sandtable_server::Settings;
+use sandtable_server::{Settings, router};
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection, Row};
 use std::time::{Duration, Instant};
@@ -195,13 +195,8 @@ async fn somebody_registers_and_signs_in_elsewhere() {
         }
     }
     // The program may stop: who is signed in stays so.
-    let room = Room {
-        app: sandtable_server::router(
-            crate::common::tables_with(&database(&room.folder), vec![crate::common::fury()], public(""))
-                .await,
-        ),
-        ..room
-    };
+    let room =
+        Room { app: router(tables_with(&database(&room.folder), vec![fury()], public("")).await), ..room };
     assert_eq!(max.get(&room, "/api/me").await["account"]["name"], "Max Hoffmann");
 }
 
@@ -415,6 +410,22 @@ async fn games_belong_to_accounts() {
     let (status, taught) = stranger.post(&room, "/api/games", wish(seed)).await;
     assert_eq!((status, taught["keys"].as_object().map(|k| k.len())), (201, Some(2)), "{taught}");
     assert_eq!(stranger.post(&room, "/api/games", wish(seed + 1)).await.0, 401);
+}
+
+#[tokio::test]
+async fn a_rematch_belongs_to_the_same_accounts() {
+    let room = Room::with(public("")).await;
+    let (mut max, mut erich) = (register(&room, "Max").await, register(&room, "Erich").await);
+    let id = of_two(&room, &mut max, &mut erich).await;
+    assert_eq!(max.post(&room, &format!("/api/games/{id}/seat"), json!({"change": "resign"})).await.0, 200);
+    let rematch = format!("/api/games/{id}/rematch");
+    let (status, made) = max.ask(&room, "POST", &rematch, None).await;
+    assert_eq!((status, &made["keys"], &made["invitations"]), (200, &json!({}), &json!({})), "{made}");
+    let (_, found) = erich.ask(&room, "POST", &rematch, None).await;
+    assert_eq!(found["id"], made["id"]);
+    let path = format!("/api/games/{}", text(&made["id"]));
+    assert_eq!(max.get(&room, &path).await["yours"], json!(["cp"]));
+    assert_eq!(erich.get(&room, &path).await["yours"], json!(["ru"]));
 }
 
 #[tokio::test]
@@ -634,4 +645,49 @@ async fn the_line_of_a_banned_account_ends_at_once() {
         false
     };
     assert!(tokio::time::timeout(Duration::from_secs(5), heard).await.unwrap());
+}
+
+#[tokio::test]
+async fn two_nodes_know_the_same_accounts() {
+    let Ok(url) = std::env::var("SANDTABLE_POSTGRES") else {
+        eprintln!("SANDTABLE_POSTGRES is not set: not tested");
+        return;
+    };
+    let node = async || {
+        let tables = tables_with(&url, vec![fury()], public("")).await;
+        tables.spawn_background_tasks();
+        Room { folder: tempfile::TempDir::new().unwrap(), app: router(tables) }
+    };
+    let (a, b) = tokio::join!(node(), node());
+    // Other tests may have used this database before.
+    let noise = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis();
+    let (name, other) = (format!("Max {noise}"), format!("Erich {noise}"));
+    let (mut max, mut erich) = (register(&a, &name).await, register(&b, &other).await);
+    let (_, _, mut phone) = sign_in(&b, &name, PASSWORD).await;
+    assert_eq!(phone.get(&b, "/api/me").await["account"]["name"], json!(name));
+    let id = of_two(&a, &mut max, &mut erich).await;
+    let path = format!("/api/games/{id}");
+    assert_eq!(erich.get(&b, &path).await["yours"], json!(["cp"]));
+    // What ends at one node is at an end at the other, sooner than it would look by itself.
+    let change = json!({"password": PASSWORD, "new": "nine corps in reserve"});
+    assert_eq!(max.post(&a, "/api/account/password", change).await.0, 204);
+    let begun = Instant::now();
+    while phone.get(&b, "/api/me").await["account"] != Value::Null {
+        assert!(begun.elapsed() < Duration::from_secs(5), "still signed in");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(max.get(&a, "/api/me").await["account"]["name"], json!(name));
+    let renamed = format!("Carl {noise}");
+    assert_eq!(max.post(&a, "/api/account/name", json!({"name": renamed})).await.0, 204);
+    let mail = json!({"mail": "max@example.org", "password": "nine corps in reserve"});
+    assert_eq!(max.post(&a, "/api/account/mail", mail).await.0, 204);
+    assert_eq!(max.get(&b, "/api/account/export").await["games"][0]["id"], json!(id));
+    assert_eq!(erich.ask(&b, "DELETE", "/api/account", Some(json!({"password": PASSWORD}))).await.0, 204);
+    let begun = Instant::now();
+    while max.get(&a, &path).await["result"]["winner"] != "ru" {
+        assert!(begun.elapsed() < Duration::from_secs(5), "the game goes on");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let state = max.get(&a, &path).await.to_string();
+    assert!(state.contains(&renamed) && !state.contains(&other), "{state}");
 }
