@@ -12,6 +12,8 @@ import { Table } from './table.js';
 import { tournamentPage, tournamentsPage } from './tournament-page.js';
 import { announce, problem } from './ui.js';
 
+const OPPONENTS = /^\/(people|statistics|tournaments)(?:\/([^/]+))?\/?$/;
+
 async function open() {
     const page = /** @type {HTMLElement} */ (document.getElementById('page'));
     const game = /^\/game\/([\w-]+)\/?$/.exec(location.pathname);
@@ -21,7 +23,8 @@ async function open() {
             if (table.state.puzzle) new PuzzleCard(table);
         } else if (/^\/account\/?$/.test(location.pathname)) await accountPage(page);
         else if (/^\/keeper\/?$/.test(location.pathname)) await keeperPage(page);
-        else if (await opponents(page)) { /* it is shown */ } else if (/^\/edit(\/|$)/.test(location.pathname)) await Editor.open(page);
+        else if (OPPONENTS.test(location.pathname)) await opponentsPage(page);
+        else if (/^\/edit(\/|$)/.test(location.pathname)) await Editor.open(page);
         else await lobby(page);
         document.documentElement.dataset.ready = '1';
     } catch (error) {
@@ -34,15 +37,13 @@ async function open() {
     }
 }
 
-/** Pages about those who play. @param {HTMLElement} page @returns {Promise<boolean>} whether this is one */
-async function opponents(page) {
-    const [, what, which = ''] = /^\/(people|statistics|tournaments)(?:\/([^/]+))?\/?$/.exec(location.pathname) ?? [];
+/** A page about those who play. @param {HTMLElement} page */
+async function opponentsPage(page) {
+    const [, what, which = ''] = OPPONENTS.exec(location.pathname) ?? [];
     const named = decodeURIComponent(which);
-    if (what === 'people' && which) await personPage(page, named);
-    else if (what === 'statistics' && which) await statisticsPage(page, named);
-    else if (what === 'tournaments') await (which ? tournamentPage(page, named) : tournamentsPage(page));
-    else return false;
-    return true;
+    if (what === 'people') await personPage(page, named);
+    else if (what === 'statistics') await statisticsPage(page, named);
+    else await (which ? tournamentPage(page, named) : tournamentsPage(page));
 }
 
 keepDressed();
