@@ -100,7 +100,7 @@ export async function tournamentPage(page, id) {
         fill(rounds, t.games.map((games, i) => el('section', { 'aria-labelledby': `round-${i + 1}` }, el('h2', { id: `round-${i + 1}` }, `Round ${i + 1}`),
             figures(`Games of round ${i + 1}`, ['First side', 'Second side', 'Result', 'Game'], games.map(g => [
                 g.first === mine ? el('b', null, g.first) : g.first, g.second === mine ? el('b', null, g.second ?? '') : g.second ?? '–', g.result || 'is played',
-                g.game ? el('a', { href: `/game/${g.game}`, 'aria-label': `The game ${g.first} against ${g.second}` }, (g.first === mine || g.second === mine) && !g.result ? 'Play' : 'Look') : '–',
+                g.game ? el('a', { href: `/game/${g.game}` }, (g.first === mine || g.second === mine) && !g.result ? 'Play' : 'Look', el('span', { class: 'hidden' }, ` at ${g.first} against ${g.second}`)) : '–',
             ]), `round-${i + 1}`))).reverse());
     }
     const look = () => opponents.tournament(id).then(show, fail);

@@ -26,7 +26,12 @@ export async function opponentsPart(me, lobby) {
     const calls = el('div', { class: 'calls', data: { test: 'calls' } });
     const filter = selectField('waiting-game', 'Show', [['', 'All games'], ...lobby.titles.map(t => /** @type {const} */ ([t.id, t.title]))]);
     const look = () => Promise.all([showWaiting(list, filter.value(), lobby, look), me.account ? showCalls(calls, lobby, look) : null]).then(() => {}, lobby.fail);
-    filter.input.addEventListener('change', look);
+    const told = el('a', { class: 'button', hidden: true, data: { test: 'figures' } }, 'Figures of this game');
+    filter.input.addEventListener('change', () => {
+        told.hidden = !filter.value();
+        told.href = `/statistics/${filter.value()}`;
+        void look();
+    });
     const actions = el('div', { class: 'row' },
         me.account && [
             button('Make an open game', () => openGame(lobby), { class: 'primary', data: { test: 'open-game' } }),
@@ -38,7 +43,7 @@ export async function opponentsPart(me, lobby) {
     const part = el('section', { 'aria-labelledby': 'opponents', data: { test: 'opponents' } },
         el('div', { class: 'section-head' }, el('h2', { id: 'opponents' }, 'Find an opponent'), actions),
         !me.account && el('p', { class: 'hint' }, 'Sign in to sit down, to seek, or to challenge somebody.'),
-        calls, el('div', { class: 'waiting-filter' }, filter.node), list);
+        calls, el('div', { class: 'waiting-filter row' }, filter.node, told), list);
     await look();
     const timer = setInterval(() => {
         if (!part.isConnected) clearInterval(timer);
@@ -118,8 +123,8 @@ async function showCalls(calls, lobby, look) {
             if (answer === 'accept' && made.game) location.assign(`/game/${made.game}`);
         });
         lines.push(el('p', { class: `call${c.mine ? '' : ' found'}`, data: { test: 'challenge-line' } },
-            c.mine ? [c.state === 'open' ? 'You challenge ' : 'Accepted by ', personLink(c.to)] : [personLink(c.from), ' challenges you'], `: ${what}`,
-            side && ` · ${c.mine ? 'you play' : `${c.from.name} plays`} ${side}`, c.wish.terms?.note && ` · “${c.wish.terms.note}”`,
+            el('span', { class: 'call-text' }, c.mine ? [c.state === 'open' ? 'You challenge ' : 'Accepted by ', personLink(c.to)] : [personLink(c.from), ' challenges you'], `: ${what}`,
+                side && ` · ${c.mine ? 'you play' : `${c.from.name} plays`} ${side}`, c.wish.terms?.note && ` · “${c.wish.terms.note}”`),
             el('span', { class: 'row' },
                 c.game && el('a', { class: 'button primary', href: `/game/${c.game}` }, 'To the game'),
                 c.state === 'open' && (c.mine ? button('Withdraw', () => reply('withdraw'))

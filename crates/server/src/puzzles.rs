@@ -3,7 +3,7 @@
 use crate::caller::Caller;
 use crate::error::ApiError;
 use crate::tables::Tables;
-use crate::wire::{self, NewGame, OpenTo, Player, PuzzleOther, PuzzleState, PuzzleTitle, PuzzleTry, Solution, Terms};
+use crate::wire::{self, NewGame, Player, PuzzleOther, PuzzleState, PuzzleTitle, PuzzleTry, Solution, Terms};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -81,7 +81,7 @@ pub async fn begin(
         no_hints: false,
         links: false,
         position: Some(puzzle.position.clone()),
-        open_to: OpenTo::default(),
+        open_to: None,
         terms: Terms::default(),
     };
     Ok((StatusCode::CREATED, Json(tables.create_for(wish, Some(&puzzle), &caller).await?)))

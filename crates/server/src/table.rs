@@ -264,8 +264,8 @@ impl Table {
         if self.agreed().is_some() {
             return no("the game is over by agreement");
         }
-        if self.rated() && self.outcome().is_some() {
-            return no("a rated game that is over stays as it ended");
+        if self.extra.meeting.counts && self.outcome().is_some() {
+            return no("the result of this game is kept: it stays as it ended");
         }
         if self.session.last_move().is_some_and(|last| !sides.contains(&last.side)) {
             return no("the last move is not yours: the other side has moved since");

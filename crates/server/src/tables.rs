@@ -545,11 +545,6 @@ impl Tables {
         }
         let game = self.library.game(game)?.clone();
         let record = session.record();
-        let mut extra = extra;
-        if self.has_strangers() {
-            // Who says nothing of strangers plays among those who have seats and invitations.
-            extra.meeting.open_to.get_or_insert_default();
-        }
         let mut row = GameRow {
             id: id.clone(),
             game: game.about().id.to_string(),

@@ -29,7 +29,7 @@ const RATINGS: std::ops::RangeInclusive<i32> = 0..=4000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Meeting {
-    /// Who may come; nothing where there are no strangers.
+    /// Who may come; nothing where there are no strangers, or nothing was said of them.
     pub open_to: Option<OpenTo>,
     /// What the players agree to.
     pub terms: Terms,
@@ -98,7 +98,7 @@ impl Tables {
             // The reasons of a bot would help one of them.
             seats.iter_mut().for_each(|s| s.explain = false);
         }
-        Ok(Meeting { maker: Some(account), counts: fair, ..Meeting::arranged(wish.open_to, terms) })
+        Ok(Meeting { open_to: wish.open_to, terms, maker: Some(account), counts: fair, begun: now(), ..Meeting::default() })
     }
 }
 

@@ -191,9 +191,9 @@ pub struct NewGame {
     /// A position as text to start from instead of the beginning of the scenario.
     #[serde(default)]
     pub position: Option<String>,
-    /// Who may come, at a table with accounts.
+    /// Who may come, at a table with accounts; without it whoever has the address of the game may look on, and it is not listed.
     #[serde(default)]
-    pub open_to: OpenTo,
+    pub open_to: Option<OpenTo>,
     /// What those who come are told, at a table with accounts.
     #[serde(default)]
     pub terms: Terms,

@@ -364,6 +364,6 @@ pub struct Statistics {
 impl NewGame {
     /// Whether anything is said about strangers.
     pub fn names_terms(&self) -> bool {
-        self.open_to != OpenTo::default() || self.terms != Terms::default()
+        self.open_to.is_some() || self.terms != Terms::default()
     }
 }
