@@ -13,6 +13,7 @@ import { openPuzzles } from './puzzle-list.js';
 import { Reference } from './reference.js';
 import { openSettings } from './settings-panel.js';
 import { dialog, message } from './ui.js';
+import { opponentsPart } from './waiting.js';
 import { seatRows } from './seats.js';
 
 /** @typedef {import('./wire.d.ts').Title} Title */
@@ -56,6 +57,8 @@ export async function lobby(page) {
 
     const [all, list, me] = await Promise.all([api.titles(), api.games(), whoAmI()]);
     accountLine(/** @type {HTMLElement} */ (page.querySelector('.masthead')), me);
+    const opponents = await opponentsPart(me, { titles: all, fail });
+    if (opponents) playPart.before(opponents);
     fill(titles, all.length ? all.map(title => card(title, fail)) : el('p', { class: 'empty' }, 'No game is installed here.'));
 
     fill(tries, all.filter(t => t.facts).map((title, i) => tryOut(title, i === 0, fail)));

@@ -5,11 +5,15 @@ import { Editor } from './editor.js';
 import { keeperPage } from './keeper-page.js';
 import { lobby } from './lobby.js';
 import { PuzzleCard } from './puzzle.js';
+import { personPage, statisticsPage } from './person-page.js';
 import { Refused } from './api.js';
 import { keepDressed } from './settings.js';
 import { Table } from './table.js';
+import { tournamentPage, tournamentsPage } from './tournament-page.js';
 import { announce, problem } from './ui.js';
 import { verifyPage } from './verify.js';
+
+const OPPONENTS = /^\/(people|statistics|tournaments)(?:\/([^/]+))?\/?$/;
 
 async function open() {
     const page = /** @type {HTMLElement} */ (document.getElementById('page'));
@@ -20,6 +24,7 @@ async function open() {
             if (table.state.puzzle) new PuzzleCard(table);
         } else if (/^\/account\/?$/.test(location.pathname)) await accountPage(page);
         else if (/^\/keeper\/?$/.test(location.pathname)) await keeperPage(page);
+        else if (OPPONENTS.test(location.pathname)) await opponentsPage(page);
         else if (/^\/edit(\/|$)/.test(location.pathname)) await Editor.open(page);
         else if (/^\/verify\/?$/.test(location.pathname)) await verifyPage(page);
         else await lobby(page);
@@ -32,6 +37,15 @@ async function open() {
         problem(page, error, 'This page could not be opened.');
         announce('This page could not be opened.');
     }
+}
+
+/** A page about those who play. @param {HTMLElement} page */
+async function opponentsPage(page) {
+    const [, what, which = ''] = OPPONENTS.exec(location.pathname) ?? [];
+    const named = decodeURIComponent(which);
+    if (what === 'people') await personPage(page, named);
+    else if (what === 'statistics') await statisticsPage(page, named);
+    else await (which ? tournamentPage(page, named) : tournamentsPage(page));
 }
 
 keepDressed();

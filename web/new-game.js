@@ -3,6 +3,7 @@
 import { el, fill } from './dom.js';
 import * as api from './api.js';
 import { linksToo } from './account.js';
+import { openTerms } from './open-terms.js';
 import { scenarioLine, scenarioName } from './lobby-facts.js';
 import { seatRows } from './seats.js';
 import { paceRows } from './pace-rows.js';
@@ -16,9 +17,17 @@ import { capital } from './view.js';
  * @param {Title} title
  * @param {(error: unknown) => void} fail
  * @param {string} [wanted]  the scenario that is proposed
+ * @param {{ open?: boolean }} [how]  open: anybody may come
  */
-export function begin(title, fail, wanted = title.facts?.start) {
-    let seats = seatRows(title, title.scenarios[0]?.id);
+export function begin(title, fail, wanted = title.facts?.start, how = {}) {
+    /** @type {Record<string, import('./wire.d.ts').Player>} */
+    const free = {};
+    // In an open game the first side is mine, and others come for the rest.
+    if (how.open) title.sides.forEach(s => free[s.id] = { kind: 'open' });
+    const first = title.scenarios.find(s => s.id === wanted)?.sides[0];
+    if (how.open && first) free[first] = { kind: 'me' };
+    const terms = openTerms(how);
+    let seats = seatRows(title, title.scenarios[0]?.id, how.open ? { defaults: free } : {});
     const choices = new Map(title.options.map(o => [o, option(o)]));
     const count = el('summary', { data: { test: 'options' } });
     const more = el('details', { class: 'options' }, count, ...choices.values());
@@ -59,6 +68,7 @@ export function begin(title, fail, wanted = title.facts?.start) {
         more,
         seats.node,
         pace.node,
+        terms.node,
         links.node,
         el('details', null, el('summary', null, 'Dice'),
             el('div', { class: 'field' }, el('label', { for: 'seed' }, 'Seed'), seed,
@@ -80,6 +90,7 @@ export function begin(title, fail, wanted = title.facts?.start) {
                 explain: seats.explain(),
                 no_hints: seats.noHints(),
                 pace: pace.value(),
+                ...terms.value(),
                 links: links.wanted(),
                 ...(seed.value.trim() ? { seed: Number(seed.value) } : {}),
             });

@@ -73,7 +73,7 @@ pub async fn kept(
     caller: Caller,
 ) -> Result<Json<wire::Analysed>, ApiError> {
     let table = tables.table(&id).await?;
-    table.may_analyse(&table.sides_of(&caller))?;
+    table.may_analyse(&table.looking(&caller)?)?;
     let kept = table.kept_analysis(None);
     kept.map(answer)
         .ok_or_else(|| ApiError::Unknown("no analysis was made of this game as it stands".to_string()))
@@ -93,7 +93,7 @@ pub async fn analyse(
     JsonBody(wish): JsonBody<wire::AskAnalysis>,
 ) -> Result<Json<wire::Analysed>, ApiError> {
     let table = tables.table(&id).await?;
-    table.may_analyse(&table.sides_of(&caller))?;
+    table.may_analyse(&table.looking(&caller)?)?;
     let (seconds, seed) = (wish.seconds.unwrap_or(USUAL), wish.seed.unwrap_or(SEED));
     if !(1..=LONGEST).contains(&seconds) {
         return Err(ApiError::Broken(format!("an analysis may think for 1 to {LONGEST} seconds")));
@@ -103,7 +103,7 @@ pub async fn analyse(
     // All who played want it in the same moment, when the game ends: the first works it out, the others wait and get the same.
     let alone = alone.lock_owned().await;
     let table = tables.table(&id).await?;
-    table.may_analyse(&table.sides_of(&caller))?;
+    table.may_analyse(&table.looking(&caller)?)?;
     if let Some(kept) = table.kept_analysis(Some((seconds, seed))) {
         return Ok(answer(kept));
     }
@@ -148,7 +148,7 @@ pub async fn then(
     JsonBody(wish): JsonBody<wire::AskThen>,
 ) -> Result<Json<wire::Then>, ApiError> {
     let table = tables.table(&id).await?;
-    table.may_analyse(&table.sides_of(&caller))?;
+    table.may_analyse(&table.looking(&caller)?)?;
     let game = table.game().clone();
     let side = game.about().side(&wish.side);
     let side = side.ok_or_else(|| ApiError::Unknown(format!("there is no side `{}`", wish.side)))?;

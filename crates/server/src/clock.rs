@@ -65,6 +65,19 @@ pub struct Clock {
     pub paused: bool,
 }
 
+/// The pace of a name, as those use it who seek somebody to play with; nothing for any other word, which is only told.
+pub fn named(name: &str) -> Option<Pace> {
+    const HOUR: u32 = 3600;
+    const DAY: u32 = 24 * HOUR;
+    let (main, increment, cap, then) = match name {
+        "live" => (HOUR, 30, 2 * HOUR, AtZero::Forfeit),
+        "fast" => (3 * DAY, 12 * HOUR, 3 * DAY, AtZero::Bot),
+        "slow" => (10 * DAY, 2 * DAY, 10 * DAY, AtZero::Bot),
+        _ => return None,
+    };
+    Some(Pace { main, increment, cap: Some(cap), then })
+}
+
 /// Checks a pace that somebody wishes.
 pub fn check(pace: &Pace) -> Result<(), String> {
     let most = [pace.main, pace.increment, pace.cap.unwrap_or(0)].into_iter().max().unwrap_or(0);
@@ -297,6 +310,14 @@ mod tests {
         c.go_on(600_000);
         c.reckon(601_000, &deciding(&["b"]), all);
         assert_eq!(left(&c), [79_000, 100_000]);
+    }
+
+    #[test]
+    fn paces_have_names() {
+        for name in ["live", "fast", "slow"] {
+            assert!(named(name).is_some_and(|pace| check(&pace).is_ok()), "{name}");
+        }
+        assert!(named("when it rains").is_none());
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use crate::caller::Caller;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
+use crate::opponents::waiting::moved_seats;
 use crate::seats::SeatRow;
 use crate::store::{GameRow, StoreError, now};
 use crate::table::Table;
@@ -77,6 +78,7 @@ impl Table {
         });
         self.goes_on()?;
         let over = self.outcome().is_some();
+        let rated = self.rated();
         let seat = self.seats.iter_mut().find(|s| s.side == id);
         let Some(seat) = seat else { return Err(ApiError::Unknown(format!("there is no seat `{id}`"))) };
         if over && !matches!(change, SeatChange::Person(_)) {
@@ -87,6 +89,9 @@ impl Table {
                 return refused("this seat shows the name of your account: change it there");
             }
             SeatChange::Person(name) => seat.person = line(&name, NAME)?,
+            SeatChange::HandToBot(_) if rated => {
+                return refused("a rated game is played without help: no bot can stand in");
+            }
             SeatChange::HandToBot(level) => {
                 self.game.thinks(&level)?;
                 seat.hand_to_bot(level);
@@ -135,7 +140,7 @@ impl Table {
         let may = match (persons.peek().is_some(), ended) {
             (false, _) => home,
             (true, true) => !sides.is_empty(),
-            (true, false) => persons.all(mine),
+            (true, false) => persons.all(mine) && !(self.rated() && self.seats.iter().all(SeatRow::taken)),
         };
         if may {
             return Ok(());
@@ -159,7 +164,7 @@ impl Table {
 }
 
 /// One line without spaces around it, of so many letters at most.
-fn line(text: &str, most: usize) -> Result<String, ApiError> {
+pub(crate) fn line(text: &str, most: usize) -> Result<String, ApiError> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.chars().any(char::is_control) {
         return Err(ApiError::Broken("this has letters that cannot be shown".to_string()));
@@ -180,11 +185,23 @@ impl Tables {
         table.reckon();
         let warned = table.extra.clock.as_ref().map_or(vec![], |c| c.warned());
         let turns = table.turns(&warned, table.tells_after);
-        let saved = self.store().settle_seats(&table.row(), table.flag(), turns.as_ref()).await;
+        let beside = moved_seats(table, &before.0);
+        let saved = self.store().settle_seats(&table.row(), &beside, table.flag(), turns.as_ref()).await;
         if saved.is_err() {
             (table.seats, table.extra) = before;
         }
-        saved.map_err(storage)
+        match saved {
+            Ok(()) => {
+                self.count(table).await;
+                Ok(())
+            }
+            Err(StoreError::Taken) => {
+                // At another node somebody was faster.
+                table.must_reload = true;
+                Err(ApiError::Busy("somebody else has just sat down there; look again".to_string()))
+            }
+            Err(e) => Err(storage(e)),
+        }
     }
 
     /// Deletes a game with everything that belongs to it.

@@ -122,6 +122,18 @@ pub(crate) fn stand_in(levels: &[&str]) -> String {
 }
 
 impl Tables {
+    /// A table that is open here knows when tables were served.
+    pub(crate) fn keeps_time(&self, table: &mut Table) {
+        table.served = self.served.clone();
+        table.tells_after = i64::from(self.settings.notices.after) * 1000;
+    }
+
+    /// The same for one that begins: its clocks run from now on, if everybody has come.
+    pub(crate) fn begin_time(&self, table: &mut Table) {
+        self.keeps_time(table);
+        table.reckon();
+    }
+
     /// Notes every few seconds that this program serves, and looks at clocks.
     pub(crate) fn keep_time(self: &Arc<Tables>) {
         let tables = Arc::downgrade(self);

@@ -24,6 +24,7 @@ mod live;
 mod lobby;
 mod notes;
 mod notices;
+mod opponents;
 mod play;
 mod positions;
 mod puzzles;
@@ -35,6 +36,7 @@ mod sit;
 mod store;
 mod table;
 mod tables;
+mod tournaments;
 pub mod wire;
 
 pub use library::{Boards, Drawing, Library};
@@ -127,6 +129,20 @@ fn routes() -> OpenApiRouter<Arc<Tables>> {
         .routes(routes!(notices::routes::get, notices::routes::change))
         .routes(routes!(notices::routes::try_out))
         .routes(routes!(live::live))
+        .routes(routes!(opponents::waiting::waiting))
+        .routes(routes!(opponents::waiting::take))
+        .routes(routes!(opponents::waiting::withdraw))
+        .routes(routes!(opponents::challenge::challenges, opponents::challenge::challenge))
+        .routes(routes!(opponents::challenge::answer))
+        .routes(routes!(opponents::seek::sought, opponents::seek::seek, opponents::seek::leave))
+        .routes(routes!(opponents::people::person))
+        .routes(routes!(opponents::statistics::statistics))
+        .routes(routes!(tournaments::routes::tournaments, tournaments::routes::create))
+        .routes(routes!(tournaments::routes::tournament))
+        .routes(routes!(tournaments::routes::join))
+        .routes(routes!(tournaments::routes::leave))
+        .routes(routes!(tournaments::routes::begin))
+        .routes(routes!(tournaments::routes::cancel))
 }
 
 /// The description of the API, from the code itself.
@@ -156,6 +172,10 @@ pub fn router(tables: Arc<Tables>) -> Router {
     .route("/edit", get(client::page))
     .route("/edit/{game}", get(client::page))
     .route("/edit/{game}/{scenario}", get(client::page))
+    .route("/people/{name}", get(client::page))
+    .route("/statistics/{game}", get(client::page))
+    .route("/tournaments", get(client::page))
+    .route("/tournaments/{id}", get(client::page))
     .route("/{file}", get(client::file))
     .fallback(async |uri: Uri| ApiError::Unknown(format!("there is nothing at `{}`", uri.path())))
     .method_not_allowed_fallback(async || ApiError::Method)

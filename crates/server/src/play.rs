@@ -240,7 +240,7 @@ pub async fn record(
         }
         Err(e) => return Err(e),
     };
-    if !table.may_read_record(&table.sides_of(&caller)) {
+    if !table.may_read_record(&table.looking(&caller)?) {
         let why = "the file of a game under way holds hidden things and the dice to come: it can be had when the game is over";
         return Err(ApiError::Seat(why.to_string()));
     }

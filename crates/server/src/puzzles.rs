@@ -3,7 +3,7 @@
 use crate::caller::Caller;
 use crate::error::ApiError;
 use crate::tables::Tables;
-use crate::wire::{self, NewGame, Player, PuzzleOther, PuzzleState, PuzzleTitle, PuzzleTry, Solution};
+use crate::wire::{self, NewGame, Player, PuzzleOther, PuzzleState, PuzzleTitle, PuzzleTry, Solution, Terms};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -82,6 +82,8 @@ pub async fn begin(
         links: false,
         position: Some(puzzle.position.clone()),
         pace: None,
+        open_to: None,
+        terms: Terms::default(),
     };
     Ok((StatusCode::CREATED, Json(tables.create_for(wish, Some(&puzzle), &caller).await?)))
 }

@@ -2,11 +2,12 @@
 
 use crate::caller::Caller;
 use crate::error::ApiError;
+use crate::opponents::terms::Meeting;
 use crate::seats::SeatRow;
-use crate::store::Extra;
+use crate::store::{Extra, now};
 use crate::table::Table;
 use crate::tables::{Tables, detached, sealed, storage};
-use crate::wire::{self, Created, Live, SeatKind};
+use crate::wire::{self, Created, Live, SeatKind, Terms};
 use axum::Json;
 use axum::extract::{Path, State};
 use sandtable_core::Side;
@@ -62,7 +63,11 @@ impl Tables {
         let game = table.game().clone();
         let head = table.session().head().clone();
         let session = game.begin(&head.scenario, head.options, sealed()?, head.position)?;
-        let extra = Extra { no_hints: table.extra.no_hints, links: table.extra.links, ..Extra::default() };
+        // Nobody is drawn into a rated game without having agreed to it.
+        let terms = Terms { rated: false, ..table.extra.meeting.terms.clone() };
+        let meeting = Meeting { terms, tournament: None, begun: now(), ..table.extra.meeting.clone() };
+        let extra =
+            Extra { no_hints: table.extra.no_hints, links: table.extra.links, meeting, ..Extra::default() };
         let made = self.add(session, game.about().id, exchanged(&table.seats), extra).await?;
         let before = (table.seats.clone(), table.extra.clone());
         table.extra.rematch = Some(made.id.clone());

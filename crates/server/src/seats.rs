@@ -132,6 +132,12 @@ impl SeatRow {
         Ok(Some(false))
     }
 
+    /// Whether an invitation leads to it.
+    pub fn invites(&self, token: &str) -> bool {
+        let hash = hashed(token);
+        [&self.invitation, &self.team_invitation].into_iter().flatten().any(|h| *h == hash)
+    }
+
     /// A new key for it, which is told this once.
     pub fn new_key(&mut self) -> Result<String, ApiError> {
         let key = random_hex(16)?;

@@ -2,14 +2,22 @@
 //! added; its key, game and number, makes sure that no number is given twice. A step is accepted when its row is committed.
 
 pub mod accounts;
+mod claims;
 mod notes;
+mod opponents;
 pub mod outbox;
+mod results;
 mod rows;
 mod schema;
 mod time;
+mod tournaments;
 mod writer;
 
+pub use claims::Claim;
+pub use opponents::{ChallengeRow, SeekRow};
+pub use results::{RatingRow, ResultRow, fine};
 pub use rows::{Extra, GameRow, StepRow, Stored, StoredStep, Summary};
+pub use tournaments::{EntryRow, PairingRow, TournamentRow};
 
 use crate::dice::StoredChain;
 use crate::seats::SeatRow;
@@ -27,10 +35,13 @@ use tokio::sync::{mpsc, oneshot};
 use writer::{BATCH, Pending, Writer, insert_snapshot, insert_step, write};
 
 /// What forgets a game with all that belongs to it.
-const FORGET: [&str; 9] = [
+const FORGET: [&str; 12] = [
     "DELETE FROM notes WHERE game = $1",
     "DELETE FROM notices WHERE game = $1",
     "DELETE FROM flags WHERE game = $1",
+    "DELETE FROM waiting WHERE game = $1",
+    "DELETE FROM sat WHERE game = $1",
+    "DELETE FROM counting WHERE game = $1",
     "DELETE FROM steps WHERE game = $1",
     "DELETE FROM snapshots WHERE game = $1",
     "DELETE FROM whys WHERE game = $1",
@@ -117,29 +128,17 @@ impl Store {
         flag: Option<i64>,
         turns: Option<&Turns>,
     ) -> Result<(), StoreError> {
+        let fresh =
+            Fresh { row: row.clone(), moves, snapshot: snapshot.cloned(), flag, turns: turns.cloned() };
+        self.create_all(vec![fresh], &[]).await
+    }
+
+    /// Keeps new games together with the changes that led to them, or nothing.
+    pub async fn create_all(&self, games: Vec<Fresh>, because: &[Claim]) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
-        sqlx::query(
-            "INSERT INTO games (id, game, head, seats, summary, touched, extra) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        )
-        .bind(&row.id)
-        .bind(&row.game)
-        .bind(json(&row.head)?)
-        .bind(json(&row.seats)?)
-        .bind(json(&row.summary)?)
-        .bind(row.touched)
-        .bind(json(&row.extra)?)
-        .execute(&mut *transaction)
-        .await?;
-        let count = moves.len();
-        for (i, entry) in moves.into_iter().enumerate() {
-            insert_step(&mut transaction, &row.id, i + 1, &StoredStep::Move(Box::new(entry))).await?;
-        }
-        if let Some(snapshot) = snapshot {
-            insert_snapshot(&mut transaction, &row.id, count, snapshot).await?;
-        }
-        time::set_flag(&mut transaction, &row.id, flag).await?;
-        if let Some(turns) = turns {
-            outbox::keep_turns(&mut transaction, &row.id, turns).await?;
+        claims::make(&mut transaction, because).await?;
+        for game in games {
+            insert_game(&mut transaction, game).await?;
         }
         Ok(transaction.commit().await?)
     }
@@ -212,10 +211,12 @@ impl Store {
     pub async fn settle_seats(
         &self,
         row: &GameRow,
+        beside: &[Claim],
         flag: Option<i64>,
         turns: Option<&Turns>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
+        claims::make(&mut transaction, beside).await?;
         sqlx::query("UPDATE games SET seats = $1, summary = $2, extra = $3 WHERE id = $4")
             .bind(json(&row.seats)?)
             .bind(json(&row.summary)?)
@@ -296,6 +297,49 @@ async fn settle(connection: &mut AnyConnection, sqlite: bool) -> Result<(), sqlx
         }
     }
     Ok(())
+}
+
+/// A new game to be kept.
+#[derive(Clone, Debug)]
+pub struct Fresh {
+    /// The game.
+    pub row: GameRow,
+    /// Moves that it has already.
+    pub moves: Vec<AnyEntry>,
+    /// Its last snapshot.
+    pub snapshot: Option<AnySnapshot>,
+    /// When somebody must look at its clocks.
+    pub flag: Option<i64>,
+    /// Whose turn it is, where accounts play.
+    pub turns: Option<Turns>,
+}
+
+async fn insert_game(c: &mut AnyConnection, game: Fresh) -> Result<(), StoreError> {
+    let Fresh { row, moves, snapshot, flag, turns } = game;
+    sqlx::query(
+        "INSERT INTO games (id, game, head, seats, summary, touched, extra) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(&row.id)
+    .bind(&row.game)
+    .bind(json(&row.head)?)
+    .bind(json(&row.seats)?)
+    .bind(json(&row.summary)?)
+    .bind(row.touched)
+    .bind(json(&row.extra)?)
+    .execute(&mut *c)
+    .await?;
+    let count = moves.len();
+    for (i, entry) in moves.into_iter().enumerate() {
+        insert_step(c, &row.id, i + 1, &StoredStep::Move(Box::new(entry))).await?;
+    }
+    if let Some(snapshot) = &snapshot {
+        insert_snapshot(c, &row.id, count, snapshot).await?;
+    }
+    time::set_flag(c, &row.id, flag).await?;
+    if let Some(turns) = &turns {
+        outbox::keep_turns(c, &row.id, turns).await?;
+    }
+    claims::make(c, &claims::beside(&row)).await
 }
 
 /// Milliseconds since 1970.

@@ -65,6 +65,8 @@ pub struct Table {
     pub(crate) tells_after: i64,
     /// When tables were served: only then clocks run.
     pub(crate) served: Arc<Served>,
+    /// Whether the result is kept.
+    pub(crate) counted: bool,
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) session: Box<dyn AnySession>,
     /// Why the game does not go on, and its file, if today's rules do not lead where it went.
@@ -118,6 +120,7 @@ impl Table {
             analysed: None,
             served: Arc::default(),
             tells_after: 0,
+            counted: false,
             game,
             session,
             closed_game: None,
@@ -181,10 +184,7 @@ impl Table {
 
     /// Somebody who asks, who may name one of the own seats to look from.
     pub fn person(&self, caller: &Caller, seat: Option<&str>) -> Result<Person, ApiError> {
-        let sides = self.sides_of(caller);
-        if self.extra.hidden && sides.is_empty() {
-            return Err(ApiError::Unknown("the keeper of this table has hidden this game".to_string()));
-        }
+        let sides = self.looking(caller)?;
         let seat = seat.map(|name| self.own(&sides, name)).transpose()?;
         Ok(Person { sides, seat })
     }
@@ -275,6 +275,9 @@ impl Table {
             return no(
                 "the game was taken in from a file as it ended: branch off to play on from an earlier move",
             );
+        }
+        if self.extra.meeting.counts && self.outcome().is_some() {
+            return no("the result of this game is kept: it stays as it ended");
         }
         if self.session.last_move().is_some_and(|last| !sides.contains(&last.side)) {
             return no("the last move is not yours: the other side has moved since");

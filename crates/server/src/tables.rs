@@ -8,6 +8,7 @@ use crate::dice;
 use crate::error::ApiError;
 use crate::flags::Served;
 use crate::library::Library;
+use crate::opponents::terms::Meeting;
 use crate::positions::{told, unsaid};
 use crate::seats::SeatRow;
 use crate::settings::Settings;
@@ -25,7 +26,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, Semaphore};
+use tokio::sync::{Mutex, Notify, OnceCell, OwnedMutexGuard, Semaphore};
 
 /// Games that the lobby shows.
 const LISTED: i64 = 200;
@@ -37,10 +38,10 @@ const LONGEST_RETRY: Duration = Duration::from_secs(30);
 /// After so long without connections a table is closed; it is opened again when somebody comes.
 const IDLE: Duration = Duration::from_secs(600);
 
-type TableHandle = Arc<Mutex<Table>>;
+pub(crate) type TableHandle = Arc<Mutex<Table>>;
 
 /// Where a table is kept: empty until it is opened, so that many requests at once wait for one opening.
-type Slot = Arc<OnceCell<TableHandle>>;
+pub(crate) type Slot = Arc<OnceCell<TableHandle>>;
 
 /// All tables of the program.
 pub struct Tables {
@@ -55,7 +56,7 @@ pub struct Tables {
     /// Who is known here.
     pub(crate) accounts: Accounts,
     store: Store,
-    slots: Mutex<HashMap<String, Slot>>,
+    pub(crate) slots: Mutex<HashMap<String, Slot>>,
     /// As many hints are thought out at once as there are processors: players must not wait for advice that others get.
     pub(crate) advisers: Arc<Semaphore>,
     /// As many bots think at once; the others wait in the order in which they came.
@@ -64,6 +65,8 @@ pub struct Tables {
     pub(crate) closed: std::sync::Mutex<HashMap<String, Option<String>>>,
     /// Counts the times that bots of a table were set to work, so that each knows whether it still is.
     works: AtomicU64,
+    /// Calls for what the table does by itself.
+    pub(crate) errands: Arc<Notify>,
 }
 
 impl Tables {
@@ -87,6 +90,7 @@ impl Tables {
             thinkers,
             works,
             closed,
+            errands: Arc::default(),
         })
     }
 
@@ -94,6 +98,7 @@ impl Tables {
     pub fn spawn_background_tasks(self: &Arc<Tables>) {
         self.keep_time();
         self.deliver_notices();
+        self.spawn_errands();
         let tables = Arc::downgrade(self);
         tokio::spawn(async move {
             loop {
@@ -218,8 +223,7 @@ impl Tables {
         let opened = opened.map_err(|e| ApiError::Storage(e.to_string()))?;
         let mut table = opened.map_err(|e| ApiError::Closed(shut(&e)))?;
         self.note_closed(id, table.closed().map(told_closed));
-        table.served = self.served.clone();
-        table.tells_after = i64::from(self.settings.notices.after) * 1000;
+        self.keeps_time(&mut table);
         // The program may have stopped while a bot was thinking.
         self.spawn_bots(&mut table);
         Ok(Arc::new(Mutex::new(table)))
@@ -242,6 +246,7 @@ impl Tables {
         match self.store.append(taken.row.clone()).await {
             Ok(()) => {
                 table.announce(taken);
+                self.count(table).await;
                 Ok(())
             }
             Err(e) => {
@@ -429,6 +434,7 @@ impl Tables {
         };
         let mut rows = self.seat_rows(&wish.game, &wish.scenario, &wish.seats, wish.explain)?;
         self.accounts.give_own(caller, &mut rows).await?;
+        let meeting = self.meeting(&wish, &mut rows, caller)?;
         let people = rows.iter().any(|row| row.is_persons());
         let options = if people { for_people(about, wish.options) } else { wish.options };
         // What the position says itself counts.
@@ -443,14 +449,16 @@ impl Tables {
         }
         let session = game.begin(&wish.scenario, options, dice, wish.position)?;
         let mut extra = Extra {
-            no_hints: wish.no_hints,
+            no_hints: wish.no_hints || meeting.terms.rated,
+            meeting,
             links: wish.links,
             name: puzzle.map_or(String::new(), |p| format!("Puzzle: {}", p.title)),
             puzzle: puzzle.map(|p| p.id.clone()),
             ..Extra::default()
         };
         let persons = rows.iter().filter(|s| s.is_persons()).map(|s| s.side.clone());
-        crate::flags::begin(&mut extra, wish.pace, persons)?;
+        let pace = wish.pace.or_else(|| crate::clock::named(&extra.meeting.terms.pace));
+        crate::flags::begin(&mut extra, pace, persons)?;
         self.add(session, &wish.game, rows, extra).await
     }
 
@@ -493,10 +501,11 @@ impl Tables {
             return Err(ApiError::Seat(why.to_string()));
         }
         let session = table.branch(at)?;
+        let meeting = Meeting { open_to: table.extra.meeting.open_to, ..Meeting::default() };
         drop(table);
         let mut rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
         self.accounts.give_own(caller, &mut rows).await?;
-        let extra = Extra { branch_of: Some(id.to_string()), ..Extra::default() };
+        let extra = Extra { branch_of: Some(id.to_string()), meeting, ..Extra::default() };
         self.add(session, name, rows, extra).await
     }
 
@@ -563,9 +572,7 @@ impl Tables {
             extra,
         };
         let mut table = Table::new(game, session, row.clone(), record.moves.len());
-        table.served = self.served.clone();
-        table.tells_after = i64::from(self.settings.notices.after) * 1000;
-        table.reckon();
+        self.begin_time(&mut table);
         row.summary = table.summary();
         row.extra = table.extra.clone();
         let turns = table.turns(&[], table.tells_after);

@@ -4,6 +4,7 @@ use super::outbox::Turns;
 use super::{StoreError, json, read};
 use crate::clock::Clock;
 use crate::dice::StoredChain;
+use crate::opponents::terms::Meeting;
 use crate::seats::SeatRow;
 use crate::wire::{Said, Why};
 use sandtable_core::record::{AnyEntry, AnySnapshot, Head};
@@ -59,6 +60,9 @@ pub struct Extra {
     /// Its clocks.
     #[serde(default)]
     pub clock: Option<Clock>,
+    /// What was settled at a table for strangers before it began.
+    #[serde(default)]
+    pub meeting: Meeting,
     /// Whether seats that belong to accounts also have keys, for their links.
     #[serde(default)]
     pub links: bool,

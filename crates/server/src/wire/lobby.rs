@@ -1,6 +1,6 @@
 //! What the lobby speaks of: titles, kits, games and seats.
 
-use super::{Chart, Counter, Facts, Ground, Pace, Teaching};
+use super::{Chart, Counter, Facts, Ground, OpenTo, Pace, Teaching, Terms};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -194,6 +194,12 @@ pub struct NewGame {
     /// The time that each player has; without it, as much as anybody likes.
     #[serde(default)]
     pub pace: Option<Pace>,
+    /// Who may come, at a table with accounts; without it whoever has the address of the game may look on, and it is not listed.
+    #[serde(default)]
+    pub open_to: Option<OpenTo>,
+    /// What those who come are told, at a table with accounts.
+    #[serde(default)]
+    pub terms: Terms,
 }
 
 /// A game to take in: a file as `export` gives it.

@@ -3,6 +3,7 @@
 
 #[path = "../../../../core/tests/it/auction/mod.rs"]
 pub mod auction;
+pub mod public;
 
 use auction::Auction;
 use axum::Router;
