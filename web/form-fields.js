@@ -7,7 +7,7 @@ import { el } from './dom.js';
  * A list to choose from.
  * @param {string} id
  * @param {string} label
- * @param {(readonly [value: string, label: string])[]} options
+ * @param {readonly (readonly [value: string, label: string])[]} options
  * @param {string} [value]
  */
 export function selectField(id, label, options, value) {

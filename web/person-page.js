@@ -19,7 +19,7 @@ import { capital } from './view.js';
 export function subPage(page, title, ...parts) {
     document.title = `${title} · Sandtable`;
     const alert = el('div', { class: 'alert', role: 'alert', hidden: true, data: { test: 'alert' } });
-    const main = el('main', { class: 'lobby' }, alert, parts);
+    const main = el('main', { class: 'lobby' }, alert, ...parts);
     fill(page, el('header', { class: 'masthead' },
         el('div', { class: 'wordmark' }, el('span', { class: 'hexmark', 'aria-hidden': 'true' }), el('h1', null, title)),
         el('p', null, el('a', { href: '/', class: 'head-link' }, 'Sandtable: back to the lobby'))), main);

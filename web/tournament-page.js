@@ -92,7 +92,7 @@ export async function tournamentPage(page, id) {
                 button('Let this bot play', () => void trying(() => opponents.takePart(id, 'join', level.value())), { data: { test: 'add-bot' } })));
         fill(table, el('h2', { id: 'standings' }, 'Standings'), t.table.length ? figures('Standings', ['Player', 'Place', 'Points', 'Buchholz', 'Between them', 'Won', 'Drawn', 'Lost', 'Rating'],
             t.table.map(l => [
-                [personLink({ name: l.player.name, bot: l.player.bot }), l.you ? ' (you)' : '', l.withdrawn ? ' (withdrawn)' : '',
+                [...personLink({ name: l.player.name, bot: l.player.bot }), l.you ? ' (you)' : '', l.withdrawn ? ' (withdrawn)' : '',
                     t.yours && t.state === 'open' && l.player.bot && button('Remove', () => void trying(() => opponents.takePart(id, 'leave', l.player.name)), { class: 'chip', 'aria-label': `Remove ${l.player.name}` })],
                 l.place, pointsText(l.points), pointsText(l.buchholz), pointsText(l.head), ...l.results, ratingText(l.player.rating),
             ]), 'standings') : el('p', { class: 'empty' }, 'Nobody plays yet.'));

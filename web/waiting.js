@@ -83,7 +83,7 @@ function waitingRow(game, { titles, fail }, look) {
     return el('article', { class: 'game', 'aria-label': `${game.title}, ${scenario}`, data: { test: 'waiting-game', game: game.id } },
         el('div', { class: 'game-text' },
             el('h3', null, game.title, ' ', el('small', null, scenario)),
-            el('p', { class: 'game-status' }, game.maker && ['made by ', personLink(game.maker), ' · '], agoText(game.since)),
+            el('p', { class: 'game-status' }, ...game.maker ? ['made by ', ...personLink(game.maker), ' · '] : [], agoText(game.since)),
             el('p', null, termsText(game.terms).join(' · '), Object.entries(game.options).map(([name, value]) => ` · ${name.replaceAll(/[_-]/g, ' ')}: ${value}`)),
             game.terms.note && el('p', { class: 'waiting-note' }, `“${game.terms.note}”`)),
         el('div', { class: 'row' },
@@ -123,7 +123,7 @@ async function showCalls(calls, lobby, look) {
             if (answer === 'accept' && made.game) location.assign(`/game/${made.game}`);
         });
         lines.push(el('p', { class: `call${c.mine ? '' : ' found'}`, data: { test: 'challenge-line' } },
-            el('span', { class: 'call-text' }, c.mine ? [c.state === 'open' ? 'You challenge ' : 'Accepted by ', personLink(c.to)] : [personLink(c.from), ' challenges you'], `: ${what}`,
+            el('span', { class: 'call-text' }, ...c.mine ? [c.state === 'open' ? 'You challenge ' : 'Accepted by ', ...personLink(c.to)] : [...personLink(c.from), ' challenges you'], `: ${what}`,
                 side && ` · ${c.mine ? 'you play' : `${c.from.name} plays`} ${side}`, c.wish.terms?.note && ` · “${c.wish.terms.note}”`),
             el('span', { class: 'row' },
                 c.game && el('a', { class: 'button primary', href: `/game/${c.game}` }, 'To the game'),

@@ -178,6 +178,41 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Challenges that you made or are to answer, the newest first. */
+        get: operations["challenges"];
+        put?: never;
+        /** Challenges somebody to a game. */
+        post: operations["challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers a challenge; if you accept it, the game is made. */
+        post: operations["answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -601,6 +636,23 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sits down in a game that is open to everybody. */
+        post: operations["take"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/traces": {
         parameters: {
             query?: never;
@@ -646,6 +698,23 @@ export type paths = {
         put?: never;
         /** What the rules say to a wish: nothing is done. */
         post: operations["wish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves a game in which somebody is still waited for. If nobody else has come, it is deleted. */
+        post: operations["withdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -771,6 +840,23 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/people/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's ratings, games and results. A level of the bots is called `bot:regular`. */
+        get: operations["person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/positions": {
         parameters: {
             query?: never;
@@ -845,6 +931,25 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/seek": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How your seeking stands: what you seek, and the game that was found. */
+        get: operations["sought"];
+        put?: never;
+        /** Seeks an opponent: as soon as somebody seeks what fits, both find the game here. What was sought before is sought no longer. */
+        post: operations["seek"];
+        /** Seeks no longer. */
+        delete: operations["leave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -858,6 +963,23 @@ export type paths = {
         post: operations["sign_in"];
         /** Signs this device out. */
         delete: operations["sign_out"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/statistics/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Figures of a game from what was played to its end at this table: for each scenario who wins, how long it takes, how much was luck. */
+        get: operations["statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -948,6 +1070,126 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tournaments, the newest first; `before` is the `at` of the last one of the page before. */
+        get: operations["tournaments"];
+        put?: never;
+        /** Makes a tournament, which others can join. */
+        post: operations["create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tournament: its table and its games. */
+        get: operations["tournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a tournament: the first round is paired, and its games are there. For the one who made it. */
+        post: operations["begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls off a tournament that has not begun. For the one who made it. */
+        post: operations["cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Joins a tournament that has not begun; who made it can have bots join. */
+        post: operations["join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves a tournament. Once it is played, the games that go on are lost, and so are those to come. */
+        post: operations["leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games that wait for somebody: anybody with an account may sit down. */
+        get: operations["waiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/boards/{board}": {
         parameters: {
             query?: never;
@@ -1021,6 +1263,11 @@ export type components = {
             legal: boolean;
             /** @description The wish as it is typed; empty if it was not understood. */
             text: string;
+        };
+        /** @description An answer. */
+        AnswerChallenge: {
+            /** @description Which. */
+            answer: components["schemas"]["ChallengeAnswer"];
         };
         /** @description A wish for an analysis. */
         AskAnalysis: {
@@ -1199,6 +1446,38 @@ export type components = {
             /** @description Ways of the piece. */
             ways: components["schemas"]["Way"][];
         };
+        /** @description A challenge of yours, or to you. */
+        Challenge: {
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970.
+             */
+            at: number;
+            /** @description Who made it. */
+            from: components["schemas"]["Contestant"];
+            /** @description The game, once it is accepted. */
+            game?: string | null;
+            /** @description Its id. */
+            id: string;
+            /** @description Whether you made it. */
+            mine: boolean;
+            /** @description What became of it. */
+            state: components["schemas"]["ChallengeState"];
+            /** @description Who is to answer. */
+            to: components["schemas"]["Contestant"];
+            /** @description The game that is proposed. */
+            wish: components["schemas"]["NewChallenge"];
+        };
+        /**
+         * @description An answer to a challenge.
+         * @enum {string}
+         */
+        ChallengeAnswer: "accept" | "decline" | "withdraw";
+        /**
+         * @description What became of a challenge.
+         * @enum {string}
+         */
+        ChallengeState: "open" | "accepted" | "declined" | "withdrawn";
         /** @description One result with its probability. */
         Chance: {
             /**
@@ -1325,6 +1604,15 @@ export type components = {
             /** @description Under which rule. */
             rule: string;
         };
+        /** @description Somebody with an account, or a level of the bots. */
+        Contestant: {
+            /** @description Whether it is a bot. */
+            bot: boolean;
+            /** @description The name; of a bot as `bot: regular`. */
+            name: string;
+            /** @description The rating in the game that is spoken of. */
+            rating: components["schemas"]["Rated"];
+        };
         /** @description A piece. */
         Counter: {
             /** @description States shown as badges. */
@@ -1403,6 +1691,11 @@ export type components = {
             /** @description The game's length now. */
             number: number;
         };
+        /**
+         * @description How a game ended for one who played it.
+         * @enum {string}
+         */
+        Ended: "won" | "drawn" | "lost";
         /** @description What a decision is about, for somebody who meets it for the first time. */
         Explanation: {
             /** @description The rule under which it is asked. */
@@ -1593,6 +1886,14 @@ export type components = {
                 [key: string]: components["schemas"]["Player"];
             };
         };
+        /** @description A wish to join a tournament. */
+        JoinTournament: {
+            /**
+             * @description The level of a bot that is to play; who made the tournament can have bots join.
+             * @default null
+             */
+            bot: string | null;
+        };
         /** @description What the keeper sees. */
         Keeping: {
             /** @description The accounts, the newest first; of very many the newest alone. */
@@ -1690,6 +1991,14 @@ export type components = {
             at: number;
             /** @description The layer. */
             layer: components["schemas"]["Layer"];
+        };
+        /** @description A wish to leave a tournament. */
+        LeaveTournament: {
+            /**
+             * @description The name of a bot that is to leave, as it stands in the table.
+             * @default null
+             */
+            bot: string | null;
         };
         /** @description A guided first turn. */
         Lesson: {
@@ -1865,6 +2174,25 @@ export type components = {
             /** @description Words for it that names of its counters begin with, as `German`. */
             words: string[];
         };
+        /** @description A wish to play somebody. */
+        NewChallenge: {
+            /** @description Which game. */
+            game: string;
+            /** @description Who may look on. */
+            open_to?: components["schemas"]["OpenTo"];
+            /** @description Options by name. */
+            options?: {
+                [key: string]: string;
+            };
+            /** @description Which scenario; it must be one of two sides. */
+            scenario: string;
+            /** @description The side that you play; without it the one that you have played less. */
+            side?: string | null;
+            /** @description What you propose. */
+            terms?: components["schemas"]["Terms"];
+            /** @description The name of the account that is challenged. */
+            to: string;
+        };
         /** @description A wish for a new game. */
         NewGame: {
             /**
@@ -1878,6 +2206,7 @@ export type components = {
             links?: boolean;
             /** @description Whether its players do without hints. */
             no_hints?: boolean;
+            open_to?: null | components["schemas"]["OpenTo"];
             /** @description Options by name; what is left out is as usual. */
             options?: {
                 [key: string]: string;
@@ -1895,6 +2224,8 @@ export type components = {
              * @description A seed for the dice, to play the same game again; leave it out for dice that nobody can know.
              */
             seed?: number | null;
+            /** @description What those who come are told, at a table with accounts. */
+            terms?: components["schemas"]["Terms"];
         };
         /** @description Another address for mail. */
         NewMail: {
@@ -1914,6 +2245,30 @@ export type components = {
             new: string;
             /** @description The password that you have. */
             password: string;
+        };
+        /** @description A wish for a tournament. */
+        NewTournament: {
+            /** @description Which game. */
+            game: string;
+            /** @description Who meets whom. */
+            kind: components["schemas"]["TournamentKind"];
+            /** @description What it is called. */
+            name: string;
+            /** @description Options by name. */
+            options?: {
+                [key: string]: string;
+            };
+            /** @description How fast its games are to be played, in words. */
+            pace?: string;
+            /**
+             * @description Rounds of a Swiss tournament; no more than half as many as there are players are played. Without it as many as are needed for
+             *     one winner.
+             */
+            rounds?: number | null;
+            /** @description Which scenario; it must be one of two sides. */
+            scenario: string;
+            /** @description Who plays which side. */
+            sides: components["schemas"]["TournamentSides"];
         };
         /** @description Something that was done. */
         Note: {
@@ -1974,6 +2329,11 @@ export type components = {
             /** @description What it decides, in the words under which the game's teaching explains it. */
             what: string;
         };
+        /**
+         * @description Who may come to a game at a table for strangers.
+         * @enum {string}
+         */
+        OpenTo: "invited" | "everyone";
         /** @description What a formation is told. */
         Order: {
             /** @description The formation. */
@@ -1989,6 +2349,26 @@ export type components = {
             rule: string;
             /** @description Who won; nobody in a draw. */
             winner?: string | null;
+        };
+        /** @description Somebody's page. */
+        PersonPage: {
+            /** @description Whether it is a level of the bots. */
+            bot: boolean;
+            /** @description The games that ended last. */
+            games: components["schemas"]["PlayedGame"][];
+            /** @description The name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description What to send as `before` for older games; nothing if there are none.
+             */
+            next?: number | null;
+            /** @description Ratings by game. */
+            ratings: components["schemas"]["RatingIn"][];
+            /** @description Games by scenario. */
+            tallies: components["schemas"]["Tally"][];
+            /** @description Whether it is you. */
+            you: boolean;
         };
         /** @description A hex or area. */
         Place: {
@@ -2017,6 +2397,43 @@ export type components = {
              * @description Middle, from its top.
              */
             y: number;
+        };
+        /** @description A game that somebody has played. */
+        PlayedGame: {
+            /** @description Against whom. */
+            against: string[];
+            /**
+             * Format: int64
+             * @description When it ended, in milliseconds since 1970.
+             */
+            at: number;
+            /**
+             * Format: int64
+             * @description What it did to the rating; nothing if it was not rated.
+             */
+            change?: number | null;
+            /**
+             * Format: int64
+             * @description How many decisions were taken in the whole game.
+             */
+            decisions: number;
+            /** @description Which game it was. */
+            game: string;
+            /** @description The game; it may have been deleted since. */
+            id: string;
+            /**
+             * Format: double
+             * @description What the dice brought beyond what was to be expected, by the table's own figures; nothing if no die was weighed.
+             */
+            luck?: number | null;
+            /** @description How it ended. */
+            result: components["schemas"]["Ended"];
+            /** @description Which scenario. */
+            scenario: string;
+            /** @description The side. */
+            side: string;
+            /** @description The level of the victory, in the game's own words. */
+            victory: string;
         };
         /** @description Who plays a side of a new game. */
         Player: {
@@ -2182,6 +2599,31 @@ export type components = {
             /** @description Its moves up to the first die. */
             moves: components["schemas"]["PuzzleMove"][];
         };
+        /** @description A rating, rounded. */
+        Rated: {
+            /**
+             * Format: int64
+             * @description How sure it is: with 95 % the strength is within twice as much.
+             */
+            deviation: number;
+            /**
+             * Format: int64
+             * @description How many rated games it comes from.
+             */
+            games: number;
+            /**
+             * Format: int64
+             * @description The strength; 1500 of somebody new.
+             */
+            points: number;
+        };
+        /** @description The rating of somebody in one game. */
+        RatingIn: {
+            /** @description Which game. */
+            game: string;
+            /** @description The rating. */
+            rating: components["schemas"]["Rated"];
+        };
         /** @description A wish for an account. */
         Register: {
             /** @description The invitation of the keeper, where only those who are invited can register. */
@@ -2287,6 +2729,29 @@ export type components = {
             /** @description How many play: `2`, `2 to 7`. */
             players: string;
         };
+        /** @description Figures of a scenario. */
+        ScenarioFigures: {
+            /**
+             * Format: int64
+             * @description Decisions in a game: half of them had fewer.
+             */
+            decisions: number;
+            /** @description Games that have ended. */
+            games: number;
+            /**
+             * Format: int64
+             * @description Minutes from the beginning to the end: half of them took less.
+             */
+            minutes: number;
+            /** @description Which scenario. */
+            scenario: string;
+            /** @description Who won, by side and kind of player. */
+            sides: components["schemas"]["SideFigures"][];
+            /** @description Levels of victory, as often as they came. */
+            victories: {
+                [key: string]: number;
+            };
+        };
         /** @description A seat. */
         Seat: {
             /** @description Whether it belongs to an account, whose name it shows. */
@@ -2325,6 +2790,62 @@ export type components = {
          * @enum {string}
          */
         SeatKind: "me" | "open" | "bot";
+        /** @description What somebody seeks. */
+        Seek: {
+            /** @description Which game. */
+            game: string;
+            /** @description How fast, in words; both must want the same. */
+            pace?: string;
+            /**
+             * Format: int32
+             * @description How far ratings may be apart; it widens by 100 for every minute of waiting. Without it 200.
+             */
+            range?: number | null;
+            /** @description Whether the game is to count for ratings; both must want the same. */
+            rated?: boolean;
+            /** @description Which scenario; without it any of two sides. */
+            scenario?: string | null;
+        };
+        /** @description How your seeking stands. */
+        Seeking: {
+            /** @description The game that was found. */
+            found?: string | null;
+            /** @description How many others seek a game of this title, or of any if you seek none. */
+            others: number;
+            seek?: null | components["schemas"]["Seek"];
+            /**
+             * Format: int64
+             * @description Since when, in milliseconds since 1970.
+             */
+            since?: number | null;
+        };
+        /** @description What one kind of player did with a side of a scenario. */
+        SideFigures: {
+            /**
+             * Format: int64
+             * @description Drawn.
+             */
+            drawn: number;
+            /**
+             * Format: int64
+             * @description Games.
+             */
+            games: number;
+            /** @description The level of the bot; `person` for people. */
+            level: string;
+            /**
+             * Format: double
+             * @description The luck of a game, on average; nothing if no die was weighed.
+             */
+            luck?: number | null;
+            /** @description The side. */
+            side: string;
+            /**
+             * Format: int64
+             * @description Won.
+             */
+            won: number;
+        };
         /** @description A side. */
         SideName: {
             /** @description Its id. */
@@ -2419,6 +2940,15 @@ export type components = {
             /** @description As it stands in the text. */
             word: string;
         };
+        /** @description Figures of a game from what was played at this table. */
+        Statistics: {
+            /** @description The strongest, by rating. */
+            best: components["schemas"]["Contestant"][];
+            /** @description Which game. */
+            game: string;
+            /** @description Its scenarios, in the order of the title; those that nobody has played to the end are left out. */
+            scenarios: components["schemas"]["ScenarioFigures"][];
+        };
         /** @description One step, as it is pushed. */
         Step: {
             /** @description What happened. */
@@ -2433,10 +2963,52 @@ export type components = {
             /** @description Your password. */
             password: string;
         };
+        /** @description A wish to sit down in an open game. */
+        Take: {
+            /**
+             * @description Which side; without it the first that is free.
+             * @default null
+             */
+            side: string | null;
+        };
         /** @description A wish to take the last move back. */
         TakeBack: {
             /** @description The game's length as you know it. */
             after: number;
+        };
+        /** @description A seat that is yours now. */
+        TakenSeat: {
+            /** @description The game. */
+            id: string;
+            /** @description The side that you play. */
+            side: string;
+        };
+        /** @description Games of one scenario, counted. */
+        Tally: {
+            /**
+             * Format: int64
+             * @description Drawn.
+             */
+            drawn: number;
+            /** @description Which game. */
+            game: string;
+            /**
+             * Format: int64
+             * @description Lost.
+             */
+            lost: number;
+            /**
+             * Format: double
+             * @description The luck of all of them together.
+             */
+            luck: number;
+            /** @description Which scenario. */
+            scenario: string;
+            /**
+             * Format: int64
+             * @description Won.
+             */
+            won: number;
         };
         /** @description Everything that a game tells a newcomer. */
         Teaching: {
@@ -2455,6 +3027,32 @@ export type components = {
             means: string;
             /** @description As it stands in the log, on the track or on a counter: `CEL`. */
             word: string;
+        };
+        /** @description What those who come to a game are told before it begins, and agree to by sitting down. */
+        Terms: {
+            /**
+             * Format: int32
+             * @description After so many minutes a bot takes a seat that is still empty, and stands in for a player who has not moved for so long.
+             */
+            bot_after?: number | null;
+            /** @description The level of that bot; without it `regular`, or the weakest there is. */
+            bot_level?: string | null;
+            /**
+             * Format: int32
+             * @description The highest.
+             */
+            highest?: number | null;
+            /**
+             * Format: int32
+             * @description The lowest rating in this game that somebody who sits down may have.
+             */
+            lowest?: number | null;
+            /** @description Whatever else the one who made it says. */
+            note?: string;
+            /** @description How fast it is to be played, in words. */
+            pace?: string;
+            /** @description Whether the game counts for ratings. */
+            rated?: boolean;
         };
         /** @description What a bot would have played, from what its side knew then. */
         Then: {
@@ -2493,6 +3091,97 @@ export type components = {
             /** @description Its title. */
             title: string;
         };
+        /** @description A game of a tournament, or a bye. */
+        TournamentGame: {
+            /** @description Who plays the first side of the scenario; in a bye the one who has nobody to play. */
+            first: string;
+            /** @description The game; none in a bye, or where somebody had withdrawn. */
+            game?: string | null;
+            /** @description How it ended: `1–0`, `½–½`, `0–1`, `0–0`, `bye`; empty while it goes on. */
+            result: string;
+            /** @description Who plays the second; nobody in a bye. */
+            second?: string | null;
+        };
+        /**
+         * @description How it is settled who meets whom.
+         * @enum {string}
+         */
+        TournamentKind: "swiss" | "robin";
+        /** @description The line of a player. */
+        TournamentLine: {
+            /**
+             * Format: double
+             * @description The points of all whom the player has met.
+             */
+            buchholz: number;
+            /**
+             * Format: double
+             * @description Points in games between those who are equal in both.
+             */
+            head: number;
+            /** @description The place; equal ones share it. */
+            place: number;
+            /** @description Who. */
+            player: components["schemas"]["Contestant"];
+            /**
+             * Format: double
+             * @description Points: 1 for a game won, ½ for one drawn.
+             */
+            points: number;
+            /** @description Games won, drawn, lost. */
+            results: [
+                number,
+                number,
+                number
+            ];
+            /** @description Whether the player has withdrawn. */
+            withdrawn: boolean;
+            /** @description Whether it is you. */
+            you: boolean;
+        };
+        /** @description A tournament in the list. */
+        TournamentListing: {
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970.
+             */
+            at: number;
+            /** @description Its id. */
+            id: string;
+            /** @description Who made it. */
+            maker: string;
+            /** @description How many play. */
+            players: number;
+            /** @description The round that is played; 0 before the first. */
+            round: number;
+            /** @description How many there are, as far as that is settled. */
+            rounds: number;
+            /** @description Where it stands. */
+            state: components["schemas"]["TournamentState"];
+            /** @description What was wished. */
+            wish: components["schemas"]["NewTournament"];
+        };
+        /** @description A tournament. */
+        TournamentPage: components["schemas"]["TournamentListing"] & {
+            /** @description Its games by round. */
+            games: components["schemas"]["TournamentGame"][][];
+            /** @description Whether you play in it. */
+            joined: boolean;
+            /** @description How it stands, the best first. */
+            table: components["schemas"]["TournamentLine"][];
+            /** @description Whether it is yours to begin and to call off. */
+            yours: boolean;
+        };
+        /**
+         * @description Who plays which side.
+         * @enum {string}
+         */
+        TournamentSides: "alternate" | "both";
+        /**
+         * @description Where a tournament stands.
+         * @enum {string}
+         */
+        TournamentState: "open" | "running" | "over" | "cancelled";
         /** @description Layers of one piece or of the ground. */
         Traces: {
             /** @description The layers: its line of supply, its range. */
@@ -2561,6 +3250,43 @@ export type components = {
             turn: number;
             /** @description Who would win now. */
             victory: components["schemas"]["Standing"][];
+        };
+        /** @description A game that waits for somebody to sit down. */
+        WaitingGame: {
+            /** @description Which game. */
+            game: string;
+            /** @description Its id. */
+            id: string;
+            maker?: null | components["schemas"]["Contestant"];
+            /** @description The options that are not as usual. */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Which scenario. */
+            scenario: string;
+            /** @description Its seats. */
+            seats: components["schemas"]["Seat"][];
+            /**
+             * Format: int64
+             * @description Since when it waits, in milliseconds since 1970.
+             */
+            since: number;
+            /** @description What was agreed. */
+            terms: components["schemas"]["Terms"];
+            /** @description Its title. */
+            title: string;
+            /** @description Whether it is yours. */
+            yours: boolean;
+        };
+        /** @description A page of the waiting room. */
+        WaitingRoom: {
+            /** @description Games, those that have waited shortest first. */
+            games: components["schemas"]["WaitingGame"][];
+            /**
+             * Format: int64
+             * @description What to send as `before` for the next page; nothing on the last.
+             */
+            next?: number | null;
         };
         /** @description An action by number, by text, or by value. */
         Wanted: number | string | Record<string, never>;
@@ -2659,6 +3385,7 @@ export type Act = components['schemas']['Act'];
 export type Analysed = components['schemas']['Analysed'];
 export type Analysis = components['schemas']['Analysis'];
 export type Answer = components['schemas']['Answer'];
+export type AnswerChallenge = components['schemas']['AnswerChallenge'];
 export type AskAnalysis = components['schemas']['AskAnalysis'];
 export type AskHint = components['schemas']['AskHint'];
 export type AskPosition = components['schemas']['AskPosition'];
@@ -2669,6 +3396,9 @@ export type Branch = components['schemas']['Branch'];
 export type Breach = components['schemas']['Breach'];
 export type Camp = components['schemas']['Camp'];
 export type Can = components['schemas']['Can'];
+export type Challenge = components['schemas']['Challenge'];
+export type ChallengeAnswer = components['schemas']['ChallengeAnswer'];
+export type ChallengeState = components['schemas']['ChallengeState'];
 export type Chance = components['schemas']['Chance'];
 export type Change = components['schemas']['Change'];
 export type ChangeAccount = components['schemas']['ChangeAccount'];
@@ -2678,11 +3408,13 @@ export type Choice = components['schemas']['Choice'];
 export type Code = components['schemas']['Code'];
 export type Combat = components['schemas']['Combat'];
 export type CombatRow = components['schemas']['CombatRow'];
+export type Contestant = components['schemas']['Contestant'];
 export type Counter = components['schemas']['Counter'];
 export type CounterWord = components['schemas']['CounterWord'];
 export type Created = components['schemas']['Created'];
 export type Device = components['schemas']['Device'];
 export type Done = components['schemas']['Done'];
+export type Ended = components['schemas']['Ended'];
 export type Explanation = components['schemas']['Explanation'];
 export type Export = components['schemas']['Export'];
 export type ExportedGame = components['schemas']['ExportedGame'];
@@ -2700,6 +3432,7 @@ export type Hide = components['schemas']['Hide'];
 export type Hint = components['schemas']['Hint'];
 export type History = components['schemas']['History'];
 export type Import = components['schemas']['Import'];
+export type JoinTournament = components['schemas']['JoinTournament'];
 export type Keeping = components['schemas']['Keeping'];
 export type KeptAccount = components['schemas']['KeptAccount'];
 export type KeyMove = components['schemas']['KeyMove'];
@@ -2707,6 +3440,7 @@ export type Keys = components['schemas']['Keys'];
 export type Kit = components['schemas']['Kit'];
 export type Layer = components['schemas']['Layer'];
 export type LayerAt = components['schemas']['LayerAt'];
+export type LeaveTournament = components['schemas']['LeaveTournament'];
 export type Lesson = components['schemas']['Lesson'];
 export type LessonStep = components['schemas']['LessonStep'];
 export type Line = components['schemas']['Line'];
@@ -2718,17 +3452,22 @@ export type Mark = components['schemas']['Mark'];
 export type Me = components['schemas']['Me'];
 export type MyAccount = components['schemas']['MyAccount'];
 export type Nation = components['schemas']['Nation'];
+export type NewChallenge = components['schemas']['NewChallenge'];
 export type NewGame = components['schemas']['NewGame'];
 export type NewMail = components['schemas']['NewMail'];
 export type NewName = components['schemas']['NewName'];
 export type NewPassword = components['schemas']['NewPassword'];
+export type NewTournament = components['schemas']['NewTournament'];
 export type Note = components['schemas']['Note'];
 export type Odds = components['schemas']['Odds'];
 export type Offered = components['schemas']['Offered'];
 export type Offers = components['schemas']['Offers'];
+export type OpenTo = components['schemas']['OpenTo'];
 export type Order = components['schemas']['Order'];
 export type Outcome = components['schemas']['Outcome'];
+export type PersonPage = components['schemas']['PersonPage'];
 export type Place = components['schemas']['Place'];
+export type PlayedGame = components['schemas']['PlayedGame'];
 export type Player = components['schemas']['Player'];
 export type Point = components['schemas']['Point'];
 export type PositionFault = components['schemas']['PositionFault'];
@@ -2742,6 +3481,8 @@ export type PuzzleOther = components['schemas']['PuzzleOther'];
 export type PuzzleState = components['schemas']['PuzzleState'];
 export type PuzzleTitle = components['schemas']['PuzzleTitle'];
 export type PuzzleTry = components['schemas']['PuzzleTry'];
+export type Rated = components['schemas']['Rated'];
+export type RatingIn = components['schemas']['RatingIn'];
 export type Register = components['schemas']['Register'];
 export type RegisterInvitation = components['schemas']['RegisterInvitation'];
 export type Registration = components['schemas']['Registration'];
@@ -2753,9 +3494,13 @@ export type Said = components['schemas']['Said'];
 export type Say = components['schemas']['Say'];
 export type Scenario = components['schemas']['Scenario'];
 export type ScenarioFacts = components['schemas']['ScenarioFacts'];
+export type ScenarioFigures = components['schemas']['ScenarioFigures'];
 export type Seat = components['schemas']['Seat'];
 export type SeatChange = components['schemas']['SeatChange'];
 export type SeatKind = components['schemas']['SeatKind'];
+export type Seek = components['schemas']['Seek'];
+export type Seeking = components['schemas']['Seeking'];
+export type SideFigures = components['schemas']['SideFigures'];
 export type SideName = components['schemas']['SideName'];
 export type SignIn = components['schemas']['SignIn'];
 export type Sit = components['schemas']['Sit'];
@@ -2763,13 +3508,25 @@ export type Solution = components['schemas']['Solution'];
 export type Standing = components['schemas']['Standing'];
 export type State = components['schemas']['State'];
 export type StateWord = components['schemas']['StateWord'];
+export type Statistics = components['schemas']['Statistics'];
 export type Step = components['schemas']['Step'];
 export type Sure = components['schemas']['Sure'];
+export type Take = components['schemas']['Take'];
 export type TakeBack = components['schemas']['TakeBack'];
+export type TakenSeat = components['schemas']['TakenSeat'];
+export type Tally = components['schemas']['Tally'];
 export type Teaching = components['schemas']['Teaching'];
 export type Term = components['schemas']['Term'];
+export type Terms = components['schemas']['Terms'];
 export type Then = components['schemas']['Then'];
 export type Title = components['schemas']['Title'];
+export type TournamentGame = components['schemas']['TournamentGame'];
+export type TournamentKind = components['schemas']['TournamentKind'];
+export type TournamentLine = components['schemas']['TournamentLine'];
+export type TournamentListing = components['schemas']['TournamentListing'];
+export type TournamentPage = components['schemas']['TournamentPage'];
+export type TournamentSides = components['schemas']['TournamentSides'];
+export type TournamentState = components['schemas']['TournamentState'];
 export type Traces = components['schemas']['Traces'];
 export type Track = components['schemas']['Track'];
 export type TurnChange = components['schemas']['TurnChange'];
@@ -2777,6 +3534,8 @@ export type DiceFacts = components['schemas']['DiceFacts'];
 export type PutIn = components['schemas']['PutIn'];
 export type Undo = components['schemas']['Undo'];
 export type View = components['schemas']['View'];
+export type WaitingGame = components['schemas']['WaitingGame'];
+export type WaitingRoom = components['schemas']['WaitingRoom'];
 export type Wanted = components['schemas']['Wanted'];
 export type Way = components['schemas']['Way'];
 export type WeighedAction = components['schemas']['WeighedAction'];
@@ -3155,6 +3914,105 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    challenges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"][];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChallenge"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerChallenge"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4098,6 +4956,47 @@ export interface operations {
             };
         };
     };
+    take: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Take"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenSeat"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     traces: {
         parameters: {
             query: {
@@ -4195,6 +5094,41 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4455,6 +5389,38 @@ export interface operations {
             };
         };
     };
+    person: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonPage"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read: {
         parameters: {
             query?: never;
@@ -4576,6 +5542,97 @@ export interface operations {
             };
         };
     };
+    sought: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seeking"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    seek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Seek"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seeking"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     sign_in: {
         parameters: {
             query?: never;
@@ -4636,6 +5693,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
                 };
             };
             404: {
@@ -4785,6 +5871,232 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tournaments: {
+        parameters: {
+            query?: {
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentListing"][];
+                };
+            };
+        };
+    };
+    create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTournament"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentPage"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentPage"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinTournament"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentPage"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveTournament"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentPage"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    waiting: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before */
+                before?: number;
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingRoom"];
                 };
             };
         };

@@ -18,28 +18,28 @@ pub enum OpenTo {
 
 /// What those who come to a game are told before it begins, and agree to by sitting down.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct Terms {
     /// Whether the game counts for ratings.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub rated: bool,
     /// How fast it is to be played, in words.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub pace: String,
     /// Whatever else the one who made it says.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
     /// The lowest rating in this game that somebody who sits down may have.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lowest: Option<i32>,
     /// The highest.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub highest: Option<i32>,
     /// After so many minutes a bot takes a seat that is still empty, and stands in for a player who has not moved for so long.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot_after: Option<u32>,
     /// The level of that bot; without it `regular`, or the weakest there is.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot_level: Option<String>,
 }
 
@@ -105,9 +105,10 @@ pub struct WaitingRoom {
 
 /// A wish to sit down in an open game.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct Take {
     /// Which side; without it the first that is free.
+    #[serde(default)]
     pub side: Option<String>,
 }
 

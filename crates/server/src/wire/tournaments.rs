@@ -138,16 +138,18 @@ pub struct TournamentPage {
 
 /// A wish to join a tournament.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct JoinTournament {
     /// The level of a bot that is to play; who made the tournament can have bots join.
+    #[serde(default)]
     pub bot: Option<String>,
 }
 
 /// A wish to leave a tournament.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct LeaveTournament {
     /// The name of a bot that is to leave, as it stands in the table.
+    #[serde(default)]
     pub bot: Option<String>,
 }
