@@ -575,6 +575,9 @@ async fn the_keeper_keeps_the_table() {
     assert_eq!(max.get(&room, "/api/keeper").await["hidden"][0]["id"], json!(id));
     assert_eq!(max.post(&room, &format!("/api/keeper/games/{id}"), json!({"hidden": false})).await.0, 204);
     assert_eq!(carl.ask(&room, "GET", &path, None).await.0, 200);
+    let found = max.get(&room, "/api/keeper?name=ERI").await;
+    let found: Vec<_> = found["accounts"].as_array().unwrap().iter().map(|a| text(&a["name"])).collect();
+    assert_eq!(found, ["Erich"]);
     // Banned: out at once, and back when the keeper says so.
     let all = max.get(&room, "/api/keeper").await;
     let account = |name: &str| {
