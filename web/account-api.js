@@ -46,7 +46,8 @@ export const exported = () => /** @type {Promise<import('./wire.d.ts').Export>} 
 /** @param {string} password */
 export const deleteAccount = password => ask('/api/account', { password }, 'DELETE');
 
-export const keeping = () => /** @type {Promise<import('./wire.d.ts').Keeping>} */ (call('/api/keeper'));
+/** @param {string} name  letters of the names of accounts */
+export const keeping = name => /** @type {Promise<import('./wire.d.ts').Keeping>} */ (call(`/api/keeper?name=${encodeURIComponent(name)}`));
 
 /** @param {boolean} open */
 export const setRegistration = open => ask('/api/keeper/registration', { open });

@@ -9,16 +9,17 @@ import { linkRow } from './ui.js';
 
 /** @typedef {import('./wire.d.ts').KeptAccount} KeptAccount */
 
-/** @param {HTMLElement} page */
-export async function keeperPage(page) {
-    const all = await accounts.keeping();
-    const again = () => keeperPage(page);
+/** @param {HTMLElement} page @param {string} [name]  letters of the names of the accounts that are shown */
+export async function keeperPage(page, name = '') {
+    const all = await accounts.keeping(name);
+    const again = () => keeperPage(page, name);
     /** @param {() => Promise<unknown>} act @param {string} [done] */
     const change = (act, done) => void attempt(async () => {
         await act();
         await again();
     }, done);
     const invited = el('div', null);
+    const find = el('input', { type: 'search', id: 'find-account', value: name, autocomplete: 'off', data: { test: 'find-account' } });
     const hide = el('input', { type: 'text', id: 'hide-game', autocomplete: 'off', data: { test: 'hide-game' } });
     fill(page, sheet('Keep the table', [
         part('Who may register', [
@@ -32,6 +33,11 @@ export async function keeperPage(page) {
             invited,
         ], 'registration-part'),
         part('Accounts', [
+            el('form', { class: 'row', role: 'search', onsubmit: (/** @type {Event} */ event) => {
+                event.preventDefault();
+                void attempt(() => keeperPage(page, find.value.trim()));
+            } }, el('label', { for: 'find-account' }, 'Name'), find, el('button', { type: 'submit', data: { test: 'find' } }, 'Find')),
+            !all.accounts.length && el('p', { class: 'empty' }, 'Nobody is called so.'),
             el('ul', { class: 'entries' }, all.accounts.map(account => el('li', { data: { test: 'account', name: account.name } },
                 el('span', null, el('b', null, account.name), account.keeper && ' · keeper', account.banned && ' · banned', el('small', null, ` since ${day(account.made)}`)),
                 el('span', { class: 'row' }, standing(account, change))))),

@@ -1896,7 +1896,7 @@ export type components = {
         };
         /** @description What the keeper sees. */
         Keeping: {
-            /** @description The accounts, the newest first; of very many the newest alone. */
+            /** @description The accounts of the name that was asked for, the newest first; of very many the newest alone. */
             accounts: components["schemas"]["KeptAccount"][];
             /** @description Games that are hidden. */
             hidden: components["schemas"]["Listing"][];
@@ -5171,7 +5171,10 @@ export interface operations {
     };
     overview: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description letters of the names of accounts */
+                name?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

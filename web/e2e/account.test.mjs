@@ -186,6 +186,9 @@ test('accounts, from the first to the last', async t => {
         await guest.goto(`/game/${game}`);
         await ready(guest);
         await go(desk, '/keeper');
+        await desk.fill(hook('find-account'), 'hinden');
+        await desk.click(hook('find'));
+        await desk.waitForFunction(selector => document.querySelectorAll(selector).length === 1, hook('account'));
         await desk.locator(`${hook('account')}[data-name="Hindenburg"] ${hook('ban')}`).click();
         await desk.click(hook('sure-go'));
         await desk.waitForSelector(`${hook('account')}[data-name="Hindenburg"] ${hook('unban')}`);

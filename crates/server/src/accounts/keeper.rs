@@ -11,9 +11,10 @@ use crate::store::{Store, now};
 use crate::tables::{Tables, detached, random_hex, storage};
 use crate::wire;
 use axum::Json;
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use serde::Deserialize;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -73,13 +74,24 @@ async fn names(
     Ok(names)
 }
 
+/// Which accounts.
+#[derive(Deserialize)]
+pub struct OfName {
+    name: Option<String>,
+}
+
 /// What the keeper sees.
 #[utoipa::path(get, path = "/api/keeper", tag = "keeper",
+    params(("name" = Option<String>, Query, description = "letters of the names of accounts")),
     extensions(("x-authority" = json!("keeper")), ("x-limit" = json!("read"))),
     responses((status = 200, body = wire::Keeping), (status = 401, body = wire::Problem), (status = 403, body = wire::Problem)))]
-pub async fn overview(State(tables): TablesState, _: Keeper) -> Result<Json<wire::Keeping>, ApiError> {
+pub async fn overview(
+    State(tables): TablesState,
+    _: Keeper,
+    Query(of): Query<OfName>,
+) -> Result<Json<wire::Keeping>, ApiError> {
     let accounts = &tables.accounts;
-    let all = accounts.store.accounts(SHOWN).await.map_err(storage)?;
+    let all = accounts.store.accounts(of.name.as_deref().unwrap_or(""), SHOWN).await.map_err(storage)?;
     let notes = accounts.store.notes(SHOWN).await.map_err(storage)?;
     let names = names(&accounts.store, &all, &notes).await?;
     let note = |n: &AuditRow| wire::Note {

@@ -136,20 +136,23 @@ impl Accounts {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The device with a cookie, if it is signed in.
-    pub async fn session(&self, cookie: &str, address: Counted) -> Result<Option<Session>, ApiError> {
+    /// The device with a cookie, if it is signed in, and whether its cookie is to be renewed.
+    pub async fn session(&self, cookie: &str, address: Counted) -> Result<Option<(Session, bool)>, ApiError> {
         let hash = hashed(cookie);
         let forgotten = {
             let cache = self.cache();
             match cache.known.get(&hash) {
-                Some(known) if known.until > Instant::now() => return Ok(Some(known.session.clone())),
+                Some(known) if known.until > Instant::now() => {
+                    return Ok(Some((known.session.clone(), false)));
+                }
                 _ => cache.forgotten,
             }
         };
         self.lookups.take(Kind::Read, address, Instant::now())?;
         let found = self.store.session(&hash, now() - UNUSED).await.map_err(storage)?;
         let Some((account, seen)) = found.filter(|(account, _)| !account.banned) else { return Ok(None) };
-        if now() - seen > TOUCH {
+        let renew = now() - seen > TOUCH;
+        if renew {
             self.store.touch_session(&hash).await.map_err(storage)?;
         }
         let session = Session { hash: hash.clone(), account: account.id, keeper: account.keeper };
@@ -164,7 +167,7 @@ impl Accounts {
                 cache.known.insert(hash, Known { session: session.clone(), until });
             }
         }
-        Ok(Some(session))
+        Ok(Some((session, renew)))
     }
 
     /// What is known of an account's devices is looked up again, and so are their open lines.

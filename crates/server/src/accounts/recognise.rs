@@ -38,6 +38,7 @@ pub async fn recognise(
     next: Next,
 ) -> Response {
     let accounts = &tables.accounts;
+    let mut renewed = None;
     if accounts.here() {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(Ipv4Addr::LOCALHOST.into(), |c| c.0.ip());
@@ -46,7 +47,8 @@ pub async fn recognise(
         if let Some(cookie) = cookie::of(request.headers(), https) {
             let address = Counted::of(None, Address(guard.address(peer, request.headers())));
             match accounts.session(&cookie, address).await {
-                Ok(Some(session)) => {
+                Ok(Some((session, renew))) => {
+                    renewed = cookie::given(&cookie, https).filter(|_| renew);
                     request.extensions_mut().insert(SignedIn(session.account.clone()));
                     request.extensions_mut().insert(session);
                 }
@@ -55,7 +57,12 @@ pub async fn recognise(
             }
         }
     }
-    next.run(request).await
+    let mut response = next.run(request).await;
+    // A browser keeps a cookie for so long from when it was given, and a device stays signed in from when it was used. Signing out takes it away.
+    if let Some(cookie) = renewed {
+        response.headers_mut().entry(header::SET_COOKIE).or_insert(cookie);
+    }
+    response
 }
 
 /// Refuses what a page of another site could have sent: a browser adds the cookie to whatever it sends here.

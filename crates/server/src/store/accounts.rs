@@ -157,10 +157,12 @@ impl Store {
         row.as_ref().map(account).transpose()
     }
 
-    /// All accounts, the newest first.
-    pub async fn accounts(&self, most: i64) -> Result<Vec<Account>, StoreError> {
-        let sql = select_accounts!("ORDER BY a.made DESC LIMIT $1");
-        let rows = sqlx::query(sql).bind(most).fetch_all(&self.pool).await?;
+    /// Accounts whose names hold some letters, the newest first; with no letters all.
+    pub async fn accounts(&self, letters: &str, most: i64) -> Result<Vec<Account>, StoreError> {
+        // A name can have an underline, which here stands for any letter: then more is found, never less.
+        let sql = select_accounts!("WHERE a.name_key LIKE $1 ORDER BY a.made DESC LIMIT $2");
+        let letters = format!("%{}%", name_key(letters).replace(['%', '\\'], "_"));
+        let rows = query(sql, &[&letters]).bind(most).fetch_all(&self.pool).await?;
         rows.iter().map(account).collect()
     }
 

@@ -174,7 +174,7 @@ pub struct ExportedGame {
 pub struct Keeping {
     /// Whether anybody can register.
     pub open: bool,
-    /// The accounts, the newest first; of very many the newest alone.
+    /// The accounts of the name that was asked for, the newest first; of very many the newest alone.
     pub accounts: Vec<KeptAccount>,
     /// What was done last.
     pub notes: Vec<Note>,

@@ -29,6 +29,8 @@ fn public(more: &str) -> Settings {
 #[derive(Clone, Default)]
 struct Browser {
     cookie: String,
+    /// Whether the last answer gave it.
+    given: bool,
     headers: Vec<(&'static str, String)>,
 }
 
@@ -71,6 +73,7 @@ impl Browser {
         };
         let response = room.app.clone().oneshot(request.body(body).unwrap()).await.unwrap();
         let status = response.status().as_u16();
+        self.given = response.headers().contains_key(header::SET_COOKIE);
         if let Some(cookie) = response.headers().get(header::SET_COOKIE) {
             self.cookie = cookie.to_str().unwrap().split(';').next().unwrap().to_string();
         }
@@ -292,7 +295,7 @@ async fn by_https_the_cookie_is_for_https_alone() {
     plain.headers[1].1 = format!("http://{HOST}");
     assert_eq!(plain.post(&room, "/api/games", with_guest()).await.0, 403);
     // The same cookie without https is not ours.
-    let mut without = Browser { cookie: browser.cookie.clone(), headers: vec![] };
+    let mut without = Browser { cookie: browser.cookie.clone(), ..Browser::default() };
     assert_eq!(without.get(&room, "/api/me").await["account"], Value::Null);
 }
 
@@ -323,6 +326,25 @@ async fn devices_are_seen_and_signed_out() {
     assert_eq!(desk.get(&room, "/api/me").await["account"]["name"], "Max");
     assert_eq!(sign_in(&room, "Max", PASSWORD).await.0, 403);
     assert_eq!(sign_in(&room, "Max", new).await.0, 200);
+}
+
+#[tokio::test]
+async fn a_device_stays_signed_in_as_long_as_it_is_used() {
+    let room = Room::with(public("")).await;
+    let used = async |hours: i64| {
+        let mut browser = sign_in(&room, "Max", PASSWORD).await.2;
+        let mut c = AnyConnection::connect(&database(&room.folder)).await.unwrap();
+        let seen = sqlx::query("UPDATE sessions SET seen = seen - $1").bind(hours * 3600 * 1000);
+        seen.execute(&mut c).await.unwrap();
+        let me = browser.get(&room, "/api/me").await;
+        (me["account"]["name"] == "Max", browser.given)
+    };
+    register(&room, "Max").await;
+    assert_eq!(used(0).await, (true, false));
+    // The browser is given the cookie anew, or it would forget it 90 days after signing in.
+    assert_eq!(used(2).await, (true, true));
+    assert_eq!(used(89 * 24).await, (true, true));
+    assert_eq!(used(91 * 24).await, (false, false));
 }
 
 #[tokio::test]
@@ -553,6 +575,9 @@ async fn the_keeper_keeps_the_table() {
     assert_eq!(max.get(&room, "/api/keeper").await["hidden"][0]["id"], json!(id));
     assert_eq!(max.post(&room, &format!("/api/keeper/games/{id}"), json!({"hidden": false})).await.0, 204);
     assert_eq!(carl.ask(&room, "GET", &path, None).await.0, 200);
+    let found = max.get(&room, "/api/keeper?name=ERI").await;
+    let found: Vec<_> = found["accounts"].as_array().unwrap().iter().map(|a| text(&a["name"])).collect();
+    assert_eq!(found, ["Erich"]);
     // Banned: out at once, and back when the keeper says so.
     let all = max.get(&room, "/api/keeper").await;
     let account = |name: &str| {
