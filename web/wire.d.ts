@@ -150,6 +150,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/dice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts a secret of your seat into the dice to come, so that not even the keeper of this table can choose what you roll. The
+         *     documentation tells how the chain is made.
+         */
+        post: operations["put_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/ground": {
         parameters: {
             query?: never;
@@ -623,11 +643,15 @@ export type components = {
     schemas: {
         /** @description An action to be taken. */
         Act: {
-            reveal?: string | null;
             /** @description Its number among the offered ones, its text, or its value. */
             action: components["schemas"]["Wanted"];
             /** @description The game's length as you know it; if it has gone on since, the action is refused as stale. */
             after: number;
+            /**
+             * @description If your seat put a secret into the dice: the next link of its chain, as 64 hexadecimal digits, or `ask`. With `ask` an action that wants
+             *     a link is refused with the code `reveal`, and nothing is done.
+             */
+            reveal?: string | null;
             /** @description The side that acts, if you play several. */
             side?: string | null;
         };
@@ -934,6 +958,15 @@ export type components = {
             /** @description Its values. */
             values: string[];
         };
+        /** @description A game that today's rules no longer lead where it went. */
+        ClosedGame: {
+            /** @description How many moves it has. */
+            moves: number;
+            /** @description The first move that is not what it was, from 1; the game is shown as it stood before it. */
+            number: number;
+            /** @description What is wrong with that move, with the rule that forbids it. */
+            why: string;
+        };
         /** @description A combat under way. */
         Combat: {
             /** @description Who attacks, by side. */
@@ -1013,6 +1046,26 @@ export type components = {
                 [key: string]: string;
             };
         };
+        /** @description What is known of the dice of a game. */
+        DiceFacts: {
+            /**
+             * @description The dice of this many first moves, and those of the set-up, came with a file or from another game: this table did not
+             *     roll them. Nothing if it rolled all of them.
+             */
+            before?: number | null;
+            /** @description Whether the game was over when it was taken in from a file: this table rolled none of its dice. */
+            from_file: boolean;
+            proof?: null | components["schemas"]["Proof"];
+            /** @description The same in a sentence. */
+            said?: string | null;
+            /** @description What seats put into the dice. */
+            seats: components["schemas"]["SeatChain"][];
+        };
+        /**
+         * @description How far the dice of a record are proved, when every move of it was verified.
+         * @enum {string}
+         */
+        DiceProof: "proved" | "seeded" | "typed in" | "unproved";
         /** @description That something was done. */
         Done: {
             /** @description The log of what was done. */
@@ -1286,9 +1339,10 @@ export type components = {
         };
         /** @description A game in the lobby. */
         Listing: {
-            closed?: string | null;
             /** @description The game that it branched off from. */
             branch_of?: string | null;
+            /** @description Why it does not go on, if today's rules do not lead where it went. */
+            closed?: string | null;
             /** @description Who must decide; empty when it is over. */
             deciding: string[];
             /** @description Which game. */
@@ -1591,7 +1645,7 @@ export type components = {
         Problem: {
             /** @description Rules that forbid it. */
             breaches?: components["schemas"]["Breach"][];
-            /** @description What kind of refusal, for programs: `illegal`, `stale`, `seat`, `unknown`, `broken`, `position`, `large`, `origin`, `over`, `storage`. */
+            /** @description What kind of refusal, for programs: `illegal`, `stale`, `seat`, `reveal`, `closed`, `unknown`, `broken`, `position`, `large`, `origin`, `over`, `storage`. */
             code: string;
             /** @description What is wrong with a position. */
             faults?: components["schemas"]["PositionFault"][];
@@ -1607,6 +1661,28 @@ export type components = {
              *     take one loss".
              */
             text: string;
+        };
+        /** @description What a record proves of its dice, and what not. */
+        Proof: {
+            /** @description The dice of this many first moves, and those of the set-up, came from elsewhere; nothing if none did. */
+            before?: number | null;
+            /** @description All in all. */
+            dice: components["schemas"]["DiceProof"];
+            /** @description The numbers of secrets that are missing, from 1. */
+            missing: number[];
+            /** @description What seats put into the dice. */
+            seats: components["schemas"]["SeatProof"][];
+            /** @description The moves whose dice were typed in. */
+            typed_in: number[];
+            /** @description Moves that rolled without a link of the mover's chain, though it counted: a bot moved, or another program. */
+            without_link: number[];
+        };
+        /** @description A secret of your seat for the dice to come. */
+        PutIn: {
+            /** @description The end of your chain: 64 hexadecimal digits. */
+            seal: string;
+            /** @description The side of yours, if you play several. */
+            side?: string | null;
         };
         /** @description A move of a puzzle. */
         PuzzleMove: {
@@ -1761,6 +1837,19 @@ export type components = {
             /** @description Whether a bot stands in for its player, who may take the seat back. */
             stands_in: boolean;
         };
+        /** @description A chain of secrets that a seat put into the dice. */
+        SeatChain: {
+            /** @description After how many moves. */
+            after: number;
+            /** @description Whether dice follow from it: one that is put in after another side's counts when a seat of another side has shown a link since. */
+            counts: boolean;
+            /** @description The link shown last, at first the seal: the hash of the next one. */
+            link: string;
+            /** @description The end of the chain, as hexadecimal digits. */
+            seal: string;
+            /** @description Whose seat. */
+            side: string;
+        };
         /** @description What can happen to a seat beside moves. */
         SeatChange: {
             /** @description You are called this. */
@@ -1774,6 +1863,17 @@ export type components = {
          * @enum {string}
          */
         SeatKind: "me" | "open" | "bot";
+        /** @description What a seat put into the dice. */
+        SeatProof: {
+            /** @description After how many moves. */
+            after: number;
+            /** @description How many links of it were shown. */
+            links: number;
+            /** @description The seal of its chain. */
+            seal: string;
+            /** @description Whose seat. */
+            side: string;
+        };
         /** @description A side. */
         SideName: {
             /** @description Its id. */
@@ -1804,8 +1904,9 @@ export type components = {
         };
         /** @description A game as somebody sees it who comes in. */
         State: {
-            dice_facts: components["schemas"]["DiceFacts"];
             closed?: null | components["schemas"]["ClosedGame"];
+            /** @description What is known of its dice beside that. */
+            dice_facts: components["schemas"]["DiceFacts"];
             /** @description Whether you are told why bots do what they do, as `why` of their steps. */
             explains: boolean;
             /** @description Which game. */
@@ -1956,10 +2057,6 @@ export type components = {
             to: number;
         };
         /** @description Whether the last move can be taken back. */
-        DiceFacts: { before?: number | null; from_file: boolean; seats: components["schemas"]["SeatChain"][]; said?: string | null; proof?: unknown };
-        SeatChain: { side: string; after: number; seal: string; link: string; counts: boolean };
-        ClosedGame: { number: number; moves: number; why: string };
-        PutIn: { side?: string | null; seal: string };
         Undo: {
             /** @description Whether it can. */
             may: boolean;
@@ -2106,11 +2203,14 @@ export type Change = components['schemas']['Change'];
 export type ChangeSeat = components['schemas']['ChangeSeat'];
 export type Chart = components['schemas']['Chart'];
 export type Choice = components['schemas']['Choice'];
+export type ClosedGame = components['schemas']['ClosedGame'];
 export type Combat = components['schemas']['Combat'];
 export type CombatRow = components['schemas']['CombatRow'];
 export type Counter = components['schemas']['Counter'];
 export type CounterWord = components['schemas']['CounterWord'];
 export type Created = components['schemas']['Created'];
+export type DiceFacts = components['schemas']['DiceFacts'];
+export type DiceProof = components['schemas']['DiceProof'];
 export type Done = components['schemas']['Done'];
 export type Explanation = components['schemas']['Explanation'];
 export type Factor = components['schemas']['Factor'];
@@ -2154,6 +2254,8 @@ export type PositionText = components['schemas']['PositionText'];
 export type PositionWords = components['schemas']['PositionWords'];
 export type Problem = components['schemas']['Problem'];
 export type Prompt = components['schemas']['Prompt'];
+export type Proof = components['schemas']['Proof'];
+export type PutIn = components['schemas']['PutIn'];
 export type PuzzleMove = components['schemas']['PuzzleMove'];
 export type PuzzleOther = components['schemas']['PuzzleOther'];
 export type PuzzleState = components['schemas']['PuzzleState'];
@@ -2167,8 +2269,10 @@ export type Say = components['schemas']['Say'];
 export type Scenario = components['schemas']['Scenario'];
 export type ScenarioFacts = components['schemas']['ScenarioFacts'];
 export type Seat = components['schemas']['Seat'];
+export type SeatChain = components['schemas']['SeatChain'];
 export type SeatChange = components['schemas']['SeatChange'];
 export type SeatKind = components['schemas']['SeatKind'];
+export type SeatProof = components['schemas']['SeatProof'];
 export type SideName = components['schemas']['SideName'];
 export type Solution = components['schemas']['Solution'];
 export type Standing = components['schemas']['Standing'];
@@ -2183,8 +2287,6 @@ export type Title = components['schemas']['Title'];
 export type Traces = components['schemas']['Traces'];
 export type Track = components['schemas']['Track'];
 export type TurnChange = components['schemas']['TurnChange'];
-export type DiceFacts = components['schemas']['DiceFacts'];
-export type PutIn = components['schemas']['PutIn'];
 export type Undo = components['schemas']['Undo'];
 export type View = components['schemas']['View'];
 export type Wanted = components['schemas']['Wanted'];
@@ -2602,6 +2704,47 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiceFacts"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
