@@ -183,7 +183,12 @@ mod tests {
             }))
         };
         let steps = [step(), step(), step(), StoredStep::Undo, StoredStep::Undo, step()];
-        let chain = |step| crate::dice::StoredChain { side: "a".to_string(), seal: String::new(), step };
+        let chain = |step| crate::dice::StoredChain {
+            side: "a".to_string(),
+            seal: String::new(),
+            step,
+            every: false,
+        };
         let mut dice = DiceSource::sealed(&[Secret::from_seed(1)]);
         put_back(&mut dice, &steps, [0, 1, 3, 5, 6, 99].map(chain).to_vec());
         let after: Vec<_> = dice.seats().iter().map(|s| s.after).collect();

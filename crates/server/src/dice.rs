@@ -28,6 +28,8 @@ pub struct StoredChain {
     pub seal: String,
     /// How many steps the game had, those taken back included.
     pub step: usize,
+    /// Whether the seat shows a link with every move of its own.
+    pub every: bool,
 }
 
 /// A game from a file, every move of it checked from the first on. Who brings the file may know its secrets: a game that goes on
@@ -48,7 +50,7 @@ pub(crate) fn take_in(
 
 /// Puts what seats put into the dice back where it stood among the moves.
 pub(crate) fn put_back(dice: &mut DiceSource, steps: &[StoredStep], chains: Vec<StoredChain>) {
-    let DiceSource::Sealed { seats, before, .. } = dice else { return };
+    let DiceSource::Sealed { seats, before, every, .. } = dice else { return };
     let mut standing = vec![0_usize];
     for step in steps {
         let now = standing.last().copied().unwrap_or(0);
@@ -63,6 +65,7 @@ pub(crate) fn put_back(dice: &mut DiceSource, steps: &[StoredStep], chains: Vec<
     }
     let last = standing.len() - 1;
     *before = before.map(|n| n.min(standing[n.min(last)]));
+    *every |= chains.iter().any(|c| c.every);
     seats.extend(chains.into_iter().map(|c| SeatSeal {
         side: c.side,
         after: standing[c.step.min(last)],
@@ -120,7 +123,8 @@ impl Tables {
         }
         let number = there.len() + 1;
         table.session.put_in(side, &seal)?;
-        let chain = StoredChain { side: id, seal, step: table.number };
+        let every = matches!(table.session().head().dice, DiceSource::Sealed { every: true, .. });
+        let chain = StoredChain { side: id, seal, step: table.number, every };
         if let Err(e) = self.store().put_in(&table.id, number, &chain).await {
             // It is not in the dice unless it is on the disk.
             table.must_reload = true;

@@ -55,7 +55,7 @@ fn data_hash(id: &str) -> String {
     format!("{:016x}", stable_hash(&told))
 }
 
-/// A hash of what the recorded games of a title came to: every action, every die, and the position after each.
+/// A hash of what the recorded games of a title came to: who moved, every die, and the position after each move.
 fn recorded_hash(id: &str) -> String {
     let packed = std::fs::File::open(top().join("recorded").join(format!("{id}.jsonl.gz"))).unwrap();
     let mut text = String::new();
@@ -64,7 +64,7 @@ fn recorded_hash(id: &str) -> String {
     for line in text.lines() {
         let game: serde_json::Value = serde_json::from_str(line).unwrap();
         for entry in game["record"]["moves"].as_array().unwrap() {
-            told.push(format!("{} {} {}", entry["action"], entry["dice"], entry["hash"]));
+            told.push(format!("{} {} {}", entry["side"], entry["dice"], entry["hash"]));
         }
     }
     assert!(told.len() > 100, "{id}");
