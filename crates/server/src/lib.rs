@@ -10,16 +10,20 @@ mod client;
 mod company;
 mod connections;
 mod convert;
+mod endpoints;
 mod error;
 mod extract;
 mod guard;
 mod library;
 mod limits;
+pub mod listen;
 mod live;
 mod lobby;
 mod play;
 mod positions;
 mod puzzles;
+mod queue;
+mod quotas;
 mod rematch;
 mod response;
 mod seats;
@@ -28,8 +32,10 @@ mod sit;
 mod store;
 mod table;
 mod tables;
+mod thinking;
 pub mod wire;
 
+pub use endpoints::{body_limit, endpoints};
 pub use library::{Boards, Drawing, Library};
 pub use settings::{Admits, Settings};
 pub use store::{Store, StoreError};
@@ -99,6 +105,19 @@ fn routes() -> OpenApiRouter<Arc<Tables>> {
         .routes(routes!(live::live))
 }
 
+/// What is answered beside the API: the pages of the browser's table, its files, and the description itself.
+pub const PAGES: [(&str, &str); 7] = [
+    ("/", "the lobby"),
+    ("/game/{id}", "the page of a game"),
+    ("/edit", "the editor of positions"),
+    ("/edit/{game}", "the same for a game"),
+    ("/edit/{game}/{scenario}", "the same for a scenario"),
+    ("/{file}", "files of the browser's table"),
+    (DESCRIPTION, "the description of the API"),
+];
+
+const DESCRIPTION: &str = "/api/openapi.json";
+
 /// The description of the API, from the code itself.
 pub fn openapi() -> OpenApi {
     let mut api = routes().into_openapi();
@@ -114,18 +133,19 @@ pub fn router(tables: Arc<Tables>) -> Router {
     let described = openapi();
     let guard = Guard::new(tables.settings.clone(), limits::kinds(&described));
     let description = described.to_pretty_json().unwrap_or_default();
-    api.route(
-        "/api/openapi.json",
-        get(move || async { ([("content-type", "application/json")], description) }),
-    )
-    .route("/", get(client::page))
-    .route("/game/{id}", get(client::page))
-    .route("/edit", get(client::page))
-    .route("/edit/{game}", get(client::page))
-    .route("/edit/{game}/{scenario}", get(client::page))
-    .route("/{file}", get(client::file))
-    .fallback(async |uri: Uri| ApiError::Unknown(format!("there is nothing at `{}`", uri.path())))
-    .method_not_allowed_fallback(async || ApiError::Method)
-    .layer(axum::middleware::from_fn_with_state(guard, guard::check_request))
-    .with_state(tables)
+    let mut api = api;
+    for (path, _) in PAGES {
+        let description = description.clone();
+        api = match path {
+            DESCRIPTION => {
+                api.route(path, get(move || async { ([("content-type", "application/json")], description) }))
+            }
+            path if path.ends_with("{file}") => api.route(path, get(client::file)),
+            path => api.route(path, get(client::page)),
+        };
+    }
+    api.fallback(async |uri: Uri| ApiError::Unknown(format!("there is nothing at `{}`", uri.path())))
+        .method_not_allowed_fallback(async || ApiError::Method)
+        .layer(axum::middleware::from_fn_with_state(guard, guard::check_request))
+        .with_state(tables)
 }

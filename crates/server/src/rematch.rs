@@ -63,7 +63,7 @@ impl Tables {
         let head = table.session().head().clone();
         let session = game.begin(&head.scenario, head.options, sealed()?, head.position)?;
         let extra = Extra { no_hints: table.extra.no_hints, ..Extra::default() };
-        let made = self.add(session, game.about().id, exchanged(&table.seats), extra).await?;
+        let made = self.add(session, game.about().id, exchanged(&table.seats), extra, caller, 0).await?;
         let before = (table.seats.clone(), table.extra.clone());
         table.extra.rematch = Some(made.id.clone());
         if let Err(e) = self.settle(&mut table, before).await {

@@ -1,10 +1,19 @@
 //! Where games are kept: SQLite in one file, or PostgreSQL for several nodes. A step of a game is a row that is only ever
 //! added; its key, game and number, makes sure that no number is given twice. A step is accepted when its row is committed.
 
+/// The columns of games in the order in which [`game_row`] reads them.
+macro_rules! select_games {
+    ($which:literal) => {
+        concat!("SELECT id, game, head, seats, summary, touched, extra FROM games ", $which)
+    };
+}
+
+mod made;
 mod rows;
 mod schema;
 mod writer;
 
+pub use made::{Made, MadeByAll};
 pub use rows::{Extra, GameRow, StepRow, Stored, StoredStep, Summary};
 
 use crate::seats::SeatRow;
@@ -21,20 +30,14 @@ use tokio::sync::{mpsc, oneshot};
 use writer::{BATCH, Pending, Writer, insert_snapshot, insert_step, write};
 
 /// What forgets a game with all that belongs to it.
-const FORGET: [&str; 5] = [
+const FORGET: [&str; 6] = [
+    made::FORGET,
     "DELETE FROM steps WHERE game = $1",
     "DELETE FROM snapshots WHERE game = $1",
     "DELETE FROM whys WHERE game = $1",
     "DELETE FROM said WHERE game = $1",
     "DELETE FROM games WHERE id = $1",
 ];
-
-/// The columns of games in the order in which [`game_row`] reads them.
-macro_rules! select_games {
-    ($which:literal) => {
-        concat!("SELECT id, game, head, seats, summary, touched, extra FROM games ", $which)
-    };
-}
 
 /// Why the storage can't do something.
 #[derive(Debug, thiserror::Error)]
@@ -93,7 +96,7 @@ impl Store {
             .connect_lazy(url)?;
         schema::bring_up_to_date(&mut writer).await?;
         let (send, queue) = mpsc::channel(4 * BATCH);
-        let writer = Writer { url: url.to_string(), connection: Some(writer), sqlite };
+        let writer = Writer::new(url, writer, sqlite);
         tokio::spawn(write(writer, queue));
         Ok(Store { pool, writer: send, postgres })
     }
@@ -105,13 +108,15 @@ impl Store {
         moves: Vec<AnyEntry>,
         snapshot: Option<&AnySnapshot>,
     ) -> Result<(), StoreError> {
+        let head = json(&row.head)?;
+        let mut bytes = head.len();
         let mut transaction = self.pool.begin().await?;
         sqlx::query(
             "INSERT INTO games (id, game, head, seats, summary, touched, extra) VALUES ($1, $2, $3, $4, $5, $6, $7)",
         )
         .bind(&row.id)
         .bind(&row.game)
-        .bind(json(&row.head)?)
+        .bind(&head)
         .bind(json(&row.seats)?)
         .bind(json(&row.summary)?)
         .bind(row.touched)
@@ -120,11 +125,13 @@ impl Store {
         .await?;
         let count = moves.len();
         for (i, entry) in moves.into_iter().enumerate() {
-            insert_step(&mut transaction, &row.id, i + 1, &StoredStep::Move(Box::new(entry))).await?;
+            bytes +=
+                insert_step(&mut transaction, &row.id, i + 1, &StoredStep::Move(Box::new(entry))).await?;
         }
         if let Some(snapshot) = snapshot {
-            insert_snapshot(&mut transaction, &row.id, count, snapshot).await?;
+            bytes += insert_snapshot(&mut transaction, &row.id, count, snapshot).await?;
         }
+        made::insert(&mut transaction, row, bytes as i64).await?;
         Ok(transaction.commit().await?)
     }
 
@@ -170,21 +177,13 @@ impl Store {
     }
 
     /// The games played last.
-    pub async fn list(&self, most: i64) -> Result<Vec<GameRow>, StoreError> {
-        let rows = sqlx::query(select_games!("ORDER BY touched DESC LIMIT $1"))
+    pub async fn list(&self, from: i64, most: i64) -> Result<Vec<GameRow>, StoreError> {
+        let rows = sqlx::query(select_games!("ORDER BY touched DESC LIMIT $1 OFFSET $2"))
             .bind(most)
+            .bind(from)
             .fetch_all(&self.pool)
             .await?;
-        // A game that cannot be read must not hide the others.
-        let read = |row: &AnyRow| match game_row(row) {
-            Ok(game) => Some(game),
-            Err(e) => {
-                let id: String = row.try_get(0).unwrap_or_default();
-                tracing::error!("game {id} cannot be read: {e}");
-                None
-            }
-        };
-        Ok(rows.iter().filter_map(read).collect())
+        Ok(list_of(&rows))
     }
 
     /// Keeps who sits where, what the game is called and how it stands; other nodes read it again.
@@ -197,6 +196,7 @@ impl Store {
             .bind(&row.id)
             .execute(&mut *transaction)
             .await?;
+        made::settle(&mut transaction, row).await?;
         self.tell_others(&mut transaction, &row.id).await?;
         Ok(transaction.commit().await?)
     }
@@ -265,6 +265,19 @@ fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
 
 fn read<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|e| StoreError::Unreadable(e.to_string()))
+}
+
+/// Games as far as they can be read: one that cannot must not hide the others.
+fn list_of(rows: &[AnyRow]) -> Vec<GameRow> {
+    let read = |row: &AnyRow| match game_row(row) {
+        Ok(game) => Some(game),
+        Err(e) => {
+            let id: String = row.try_get(0).unwrap_or_default();
+            tracing::error!("game {id} cannot be read: {e}");
+            None
+        }
+    };
+    rows.iter().filter_map(read).collect()
 }
 
 fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {

@@ -8,8 +8,9 @@ use crate::positions::{told, unsaid};
 use crate::seats::SeatRow;
 use crate::settings::Settings;
 use crate::store::{Extra, GameRow, Store, StoreError, now};
-use crate::table::{Table, listing, seats};
-use crate::wire::{Created, Done, Listing, NewGame, Player, SeatKind, Wanted};
+use crate::table::Table;
+use crate::thinking::{Pools, apart};
+use crate::wire::{Created, Done, NewGame, Player, SeatKind, Wanted};
 use sandtable_bots::any_session::AnySession;
 use sandtable_bots::registry::{OpenOptions, TableError};
 use sandtable_core::SessionError;
@@ -22,10 +23,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, Semaphore};
-
-/// Games that the lobby shows.
-const LISTED: i64 = 200;
+use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard};
 
 /// How long a bot waits at first, and at the longest, when its move could not be saved.
 const RETRY: Duration = Duration::from_secs(1);
@@ -33,6 +31,10 @@ const LONGEST_RETRY: Duration = Duration::from_secs(30);
 
 /// After so long without connections a table is closed; it is opened again when somebody comes.
 const IDLE: Duration = Duration::from_secs(600);
+
+/// Where more tables than this are open, they are closed much sooner.
+const MANY: usize = 2_000;
+const IDLE_OF_MANY: Duration = Duration::from_secs(20);
 
 type TableHandle = Arc<Mutex<Table>>;
 
@@ -47,10 +49,10 @@ pub struct Tables {
     pub settings: Settings,
     store: Store,
     slots: Mutex<HashMap<String, Slot>>,
-    /// As many hints are thought out at once as there are processors: players must not wait for advice that others get.
-    pub(crate) advisers: Arc<Semaphore>,
-    /// As many bots think at once; the others wait in the order in which they came.
-    thinkers: Semaphore,
+    /// Turns to think and to work things out.
+    pub(crate) pools: Pools,
+    /// Held while a game is made where there is only so much room: nobody slips in between counting and making.
+    making: Mutex<()>,
     /// Counts the times that bots of a table were set to work, so that each knows whether it still is.
     works: AtomicU64,
 }
@@ -58,10 +60,9 @@ pub struct Tables {
 impl Tables {
     /// The tables of a store.
     pub fn new(library: Library, store: Store, settings: Settings) -> Arc<Tables> {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let advisers = Arc::new(Semaphore::new(processors));
-        let (thinkers, works) = (Semaphore::new(processors), AtomicU64::new(0));
-        Arc::new(Tables { library, settings, store, slots: Mutex::default(), advisers, thinkers, works })
+        let (pools, works) = (Pools::new(&settings), AtomicU64::new(0));
+        let (slots, making) = (Mutex::default(), Mutex::default());
+        Arc::new(Tables { library, settings, store, slots, pools, making, works })
     }
 
     /// Starts what runs as long as the program: idle tables are closed, and what other nodes wrote is read.
@@ -69,7 +70,7 @@ impl Tables {
         let tables = Arc::downgrade(self);
         tokio::spawn(async move {
             loop {
-                tokio::time::sleep(IDLE / 10).await;
+                tokio::time::sleep(IDLE_OF_MANY / 2).await;
                 let Some(tables) = tables.upgrade() else { return };
                 tables.close_idle().await;
             }
@@ -113,7 +114,8 @@ impl Tables {
 
     async fn close_idle(&self) {
         let mut slots = self.slots.lock().await;
-        let idle = |t: &Table| t.connected() == 0 && now() - t.touched > IDLE.as_millis() as i64;
+        let after = if slots.len() > MANY { IDLE_OF_MANY } else { IDLE };
+        let idle = |t: &Table| t.connected() == 0 && now() - t.touched > after.as_millis() as i64;
         // A table that somebody uses at this moment has another holder, and stays open.
         let used = |handle: &TableHandle| {
             Arc::strong_count(handle) > 1 || !handle.try_lock().is_ok_and(|t| idle(&t))
@@ -171,14 +173,16 @@ impl Tables {
     }
 
     async fn open(self: &Arc<Tables>, id: &str) -> Result<TableHandle, ApiError> {
+        let turn = self.turn_of_opening(id).await?;
         let stored = self.store.load(id).await.map_err(storage)?;
         let stored = stored.ok_or_else(|| ApiError::Unknown(format!("there is no game `{id}` here")))?;
         let game = self.library.game(&stored.row.game)?.clone();
-        // A long game takes its time: not on the threads that serve everybody.
-        let opened = tokio::task::spawn_blocking(move || Table::open(game, stored)).await;
-        let mut table = opened
-            .map_err(|e| ApiError::Storage(e.to_string()))?
-            .map_err(|e| ApiError::Storage(format!("the stored game no longer replays: {e}")))?;
+        // A long game takes its time.
+        let open = move || {
+            let opened = Table::open(game, stored);
+            opened.map_err(|e| ApiError::Storage(format!("the stored game no longer replays: {e}")))
+        };
+        let mut table = apart(turn, open).await?;
         // The program may have stopped while a bot was thinking.
         self.spawn_bots(&mut table);
         Ok(Arc::new(Mutex::new(table)))
@@ -230,6 +234,7 @@ impl Tables {
             let sides = table.sides_of(&caller);
             let side = table.acting(&sides, side.as_deref())?;
             table.fresh_for(side, after)?;
+            tables.check_length(&table)?;
             let lines = table.act(side, &wanted)?;
             tables.save(&mut table, false).await?;
             tables.lapse_draws(&mut table, side).await;
@@ -252,6 +257,7 @@ impl Tables {
             let sides = table.sides_of(&caller);
             table.acting(&sides, None)?;
             table.fresh(after)?;
+            tables.check_length(&table)?;
             table.undo(&sides)?;
             tables.save(&mut table, true).await?;
             tables.spawn_bots(&mut table);
@@ -263,7 +269,7 @@ impl Tables {
     /// Lets bots move as long as it is theirs to decide. While one thinks, the table is free: its move counts only if the game still
     /// stands as it did.
     pub fn spawn_bots(self: &Arc<Tables>, table: &mut Table) {
-        if table.bot_to_move().is_none() {
+        if table.bot_to_move().is_none() || self.bots_rest(table) {
             table.rest();
             return;
         }
@@ -303,19 +309,28 @@ impl Tables {
         if !at_work(&table) {
             return Ok(false);
         }
-        let Some(thinking) = table.think()? else {
-            table.thinking = None;
+        let who = table.bot_to_move().map(|(side, level)| (side, level.to_string()));
+        let rests = self.bots_rest(&table) || self.check_length(&table).is_err();
+        let Some((_, level)) = who.as_ref().filter(|_| !rests) else {
+            table.rest();
             return Ok(false);
         };
-        let (number, who) =
-            (table.number, table.bot_to_move().map(|(side, level)| (side, level.to_string())));
+        let thinks = table.game().thinks(level)?;
+        let (number, maker) = (table.number, table.maker().to_string());
         table.thinking = Some((work, number));
         drop(table);
-        let turn = self.thinkers.acquire().await.map_err(|e| ApiError::Storage(e.to_string()))?;
-        // Not on the threads that serve everybody.
-        let thought = tokio::task::spawn_blocking(thinking).await;
-        drop(turn);
-        let thought = thought.map_err(|e| ApiError::Broken(format!("a bot failed: {e}")))?;
+        let turn = self.turn_of_bot(&maker, thinks).await?;
+        let mut table = self.table(id).await?;
+        // What it is to think about is taken from the table when its turn has come: those that wait keep nothing.
+        if !at_work(&table) {
+            return Ok(false);
+        }
+        if table.number != number {
+            return Ok(true);
+        }
+        let Some(thinking) = table.think()? else { return Ok(true) };
+        drop(table);
+        let thought = apart(turn, move || Ok(thinking())).await?;
         let mut table = self.table(id).await?;
         if !at_work(&table) {
             return Ok(false);
@@ -333,20 +348,9 @@ impl Tables {
         }
     }
 
-    /// The games of the lobby, the last played first.
-    pub async fn list(&self) -> Result<Vec<Listing>, ApiError> {
-        let rows = self.store.list(LISTED).await.map_err(storage)?;
-        let mut out = Vec::with_capacity(rows.len());
-        for row in rows {
-            let Ok(game) = self.library.game(&row.game) else { continue };
-            out.push(listing(game.about(), &row, seats(game.about(), &row.seats, |_| false)));
-        }
-        Ok(out)
-    }
-
     /// A new game.
-    pub async fn create(self: &Arc<Tables>, wish: NewGame) -> Result<Created, ApiError> {
-        self.create_for(wish, None).await
+    pub async fn create(self: &Arc<Tables>, wish: NewGame, caller: &Caller) -> Result<Created, ApiError> {
+        self.create_for(wish, None, caller).await
     }
 
     /// A new game, or one in which a puzzle is played.
@@ -354,6 +358,7 @@ impl Tables {
         self: &Arc<Tables>,
         wish: NewGame,
         puzzle: Option<&Puzzle>,
+        caller: &Caller,
     ) -> Result<Created, ApiError> {
         let game = self.library.game(&wish.game)?.clone();
         let about = game.about();
@@ -378,19 +383,23 @@ impl Tables {
             Some(text) => unsaid(text, options),
             None => options,
         };
-        if let Some(text) = &wish.position
-            && let Err(faults) = game.read_position(Some(&wish.scenario), &options, text)
-        {
-            return Err(ApiError::Position(told(&*game, &faults)));
-        }
-        let session = game.begin(&wish.scenario, options, dice, wish.position)?;
+        let (turn, scenario) = (self.turn_of_work(caller).await?, wish.scenario);
+        let begin = move || {
+            if let Some(text) = &wish.position
+                && let Err(faults) = game.read_position(Some(&scenario), &options, text)
+            {
+                return Err(ApiError::Position(told(&*game, &faults)));
+            }
+            Ok(game.begin(&scenario, options, dice, wish.position)?)
+        };
+        let session = apart(turn, begin).await?;
         let extra = Extra {
             no_hints: wish.no_hints,
             name: puzzle.map_or(String::new(), |p| format!("Puzzle: {}", p.title)),
             puzzle: puzzle.map(|p| p.id.clone()),
             ..Extra::default()
         };
-        self.add(session, &wish.game, rows, extra).await
+        self.add(session, &wish.game, rows, extra, caller, 0).await
     }
 
     /// A game from a file. A file with all its secrets is checked die by die.
@@ -399,26 +408,38 @@ impl Tables {
         file: String,
         players: BTreeMap<String, Player>,
         explain: bool,
+        caller: &Caller,
     ) -> Result<Created, ApiError> {
-        let mut record: AnyRecord = serde_json::from_str(&file)
-            .map_err(|e| ApiError::Broken(format!("this is no game file of Sandtable: {e}")))?;
-        let game = self.library.game(&record.head.game)?.clone();
-        let name = game.about().id;
-        let fresh_dice = sealed()?;
+        let bytes = file.len();
+        // Before all the work.
+        self.check_room(caller, false, bytes).await?;
+        let turn = self.turn_of_work(caller).await?;
+        let (tables, fresh_dice) = (self.clone(), sealed()?);
         let verify = OpenOptions { verify: true, undone: 0 };
-        let session = tokio::task::spawn_blocking(move || match game.open(&record, verify) {
-            // Without all secrets the dice can't be derived again, and those to come must be others. Every move is
-            // still played from the first on: snapshots of a stranger are not believed.
-            Err(TableError::Session(SessionError::Secrets)) => {
-                record.snapshots.clear();
-                let opened = game.open(&record, OpenOptions::default())?;
-                Ok(opened.branch(opened.moves(), fresh_dice)?)
+        let replay = move || {
+            let mut record: AnyRecord = serde_json::from_str(&file)
+                .map_err(|e| ApiError::Broken(format!("this is no game file of Sandtable: {e}")))?;
+            drop(file);
+            if !tables.settings.home() && record.moves.len() > tables.settings.limits.steps {
+                let most = tables.settings.limits.steps;
+                return Err(ApiError::Quota(format!("a game at this table has {most} moves at most")));
             }
-            opened => opened,
-        });
-        let session = session.await.map_err(|e| ApiError::Broken(e.to_string()))??;
+            let game = tables.library.game(&record.head.game)?;
+            let session = match game.open(&record, verify) {
+                // Without all secrets the dice can't be derived again, and those to come must be others. Every move is
+                // still played from the first on: snapshots of a stranger are not believed.
+                Err(TableError::Session(SessionError::Secrets)) => {
+                    record.snapshots.clear();
+                    let opened = game.open(&record, OpenOptions::default())?;
+                    opened.branch(opened.moves(), fresh_dice)?
+                }
+                opened => opened?,
+            };
+            Ok((game.about().id, session))
+        };
+        let (name, session) = apart(turn, replay).await?;
         let rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
-        self.add(session, name, rows, Extra::default()).await
+        self.add(session, name, rows, Extra::default(), caller, bytes).await
     }
 
     /// A branch of a game, with dice of its own.
@@ -430,6 +451,8 @@ impl Tables {
         players: BTreeMap<String, Player>,
         explain: bool,
     ) -> Result<Created, ApiError> {
+        self.check_room(caller, false, 0).await?;
+        let turn = self.turn_of_work(caller).await?;
         let table = self.table(id).await?;
         let sides = table.sides_of(caller);
         let name = table.game().about().id;
@@ -437,11 +460,11 @@ impl Tables {
             let why = "a branch would show what is hidden; it can be made when the game is over";
             return Err(ApiError::Seat(why.to_string()));
         }
-        let session = table.session().branch(at, sealed()?)?;
-        drop(table);
+        let dice = sealed()?;
+        let session = apart(turn, move || Ok(table.session().branch(at, dice)?)).await?;
         let rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
         let extra = Extra { branch_of: Some(id.to_string()), ..Extra::default() };
-        self.add(session, name, rows, extra).await
+        self.add(session, name, rows, extra, caller, 0).await
     }
 
     fn seat_rows(
@@ -468,7 +491,7 @@ impl Tables {
                     Player::Me => (SeatKind::Me, None),
                     Player::Open => (SeatKind::Open, None),
                     Player::Bot { level } => {
-                        game.thinks(level)?;
+                        self.allows_level(&**game, level)?;
                         (SeatKind::Bot, Some(level.clone()))
                     }
                 };
@@ -483,7 +506,12 @@ impl Tables {
         game: &str,
         mut seats: Vec<SeatRow>,
         extra: Extra,
+        caller: &Caller,
+        bytes: usize,
     ) -> Result<Created, ApiError> {
+        let _making = if self.settings.home() { None } else { Some(self.making.lock().await) };
+        self.check_room(caller, seats.iter().all(|s| s.kind == SeatKind::Bot), bytes).await?;
+        let extra = Extra { made_by: caller.name(), ..extra };
         let id = random_hex(6)?;
         let (mut keys, mut invitations) = (BTreeMap::new(), BTreeMap::new());
         for seat in &mut seats {
@@ -508,6 +536,7 @@ impl Tables {
         row.summary = table.summary();
         self.store.create(&row, record.moves, record.snapshots.last()).await.map_err(storage)?;
         let mut slots = self.slots.lock().await;
+        table.look();
         self.spawn_bots(&mut table);
         slots.insert(id.clone(), Arc::new(OnceCell::new_with(Some(Arc::new(Mutex::new(table))))));
         Ok(Created { id, keys, invitations })

@@ -50,6 +50,9 @@ pub struct Extra {
     /// The game that is its rematch.
     #[serde(default)]
     pub rematch: Option<String>,
+    /// Who has made it: `account:` with its id, or `address:` with where it was made from.
+    #[serde(default)]
+    pub made_by: String,
 }
 
 /// How a game stands, for the lobby.

@@ -27,7 +27,7 @@ const TABLES: [&str; 6] = [
 
 /// Makes what tables are missing, and brings those of earlier programs up to date.
 pub(super) async fn bring_up_to_date(c: &mut AnyConnection) -> Result<(), StoreError> {
-    for table in TABLES {
+    for table in TABLES.into_iter().chain(super::made::TABLES) {
         // Two nodes that begin at once may both try to make a table; the slower finds it there at its second try.
         if sqlx::query(table).execute(&mut *c).await.is_err() {
             sqlx::query(table).execute(&mut *c).await?;

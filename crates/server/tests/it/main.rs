@@ -3,6 +3,7 @@
 mod analysis;
 mod common;
 mod company;
+mod endpoints;
 mod games;
 mod hint;
 mod hostile;
@@ -13,4 +14,5 @@ mod postgres;
 mod rematch;
 mod secrets;
 mod sit;
+mod stranger;
 mod thinking;

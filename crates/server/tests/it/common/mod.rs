@@ -45,7 +45,7 @@ pub fn fury() -> Arc<dyn AnyGame> {
     })
 }
 
-fn games() -> Vec<Arc<dyn AnyGame>> {
+pub fn games() -> Vec<Arc<dyn AnyGame>> {
     vec![
         fury(),
         Arc::new(Registered {
@@ -64,12 +64,17 @@ pub async fn tables(url: &str) -> Arc<Tables> {
 
 /// A tables with other games.
 pub async fn tables_of(url: &str, games: Vec<Arc<dyn AnyGame>>) -> Arc<Tables> {
+    tables_with(url, games, Settings::default()).await
+}
+
+/// A tables with what its keeper has set.
+pub async fn tables_with(url: &str, games: Vec<Arc<dyn AnyGame>>, settings: Settings) -> Arc<Tables> {
     let text = include_str!("../../../../games/fury/data/puzzles/koenigsberg.toml");
     let puzzle = [("fury", "koenigsberg", text)];
     let known = games.iter().any(|g| g.about().id == "fury");
     let puzzles = puzzle.into_iter().filter(|_| known);
     let library = Library::new(games, Box::new(Blank)).with_puzzles(puzzles).unwrap();
-    Tables::new(library, Store::open(url).await.unwrap(), Settings::default())
+    Tables::new(library, Store::open(url).await.unwrap(), settings)
 }
 
 /// A table in a folder of its own.
@@ -172,7 +177,7 @@ async fn open(folder: &TempDir) -> Router {
     router(tables(&database(folder)).await)
 }
 
-fn database(folder: &TempDir) -> String {
+pub fn database(folder: &TempDir) -> String {
     format!("sqlite://{}?mode=rwc", folder.path().join("games.sqlite").display())
 }
 
