@@ -11,7 +11,10 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** Games kept here, the last played first. */
+        /**
+         * Games kept here, the last played first. Where strangers come: your own, and then those that one can still join; with `own=true` or
+         *     `own=false` only these or those. A page has 200 games, where strangers come 50 of each; the next may have more.
+         */
         get: operations["list"];
         put?: never;
         /** Makes a game, from the beginning of a scenario or from a position. */
@@ -142,8 +145,25 @@ export type paths = {
         };
         get?: never;
         put?: never;
-        /** At one's own table: the keys of the seats that are played there. A table that others can reach gives none away. */
+        /** At a table at home: new keys of the seats that are played there. A table that others can reach gives none away. */
         post: operations["claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Further keys of your own seats, for another device of yours. */
+        post: operations["devices"];
         delete?: never;
         options?: never;
         head?: never;
@@ -198,6 +218,23 @@ export type paths = {
         get: operations["history"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a new invitation to a seat that nobody has taken yet; the one before no longer holds. For those who play the game. */
+        post: operations["invite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -373,6 +410,23 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/sit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sits down with an invitation: you alone get the key of the seat, and the invitation is spent. */
+        post: operations["sit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/traces": {
         parameters: {
             query?: never;
@@ -502,10 +556,7 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What a bot does with a puzzle up to its first die, and the chance that it has with that. One proof at a time is worked out for each
-         *     processor.
-         */
+        /** What a bot does with a puzzle up to its first die, and the chance that it has with that. Proofs are worked out in turn, as hints are. */
         get: operations["bot"];
         put?: never;
         post?: never;
@@ -1007,7 +1058,11 @@ export type components = {
         Created: {
             /** @description Its id. */
             id: string;
-            /** @description The key of each seat that a person plays, by side. Who has the key plays the side. */
+            /** @description The invitation to each open seat, by side: whoever sits down with it first gets the key. */
+            invitations: {
+                [key: string]: string;
+            };
+            /** @description The keys of your own seats, by side. Who has the key plays the side. */
             keys: {
                 [key: string]: string;
             };
@@ -1179,7 +1234,7 @@ export type components = {
             /** @description Who made it. */
             side: string;
         };
-        /** @description A key asked for at one's own table. */
+        /** @description Keys of seats that were made just now; they are told this once. */
         Keys: {
             /** @description Keys by side. */
             keys: {
@@ -1758,6 +1813,8 @@ export type components = {
             side: string;
             /** @description Whether a bot stands in for its player, who may take the seat back. */
             stands_in: boolean;
+            /** @description Whether its player has come; an open seat waits for a guest. */
+            taken: boolean;
         };
         /** @description What can happen to a seat beside moves. */
         SeatChange: {
@@ -1778,6 +1835,11 @@ export type components = {
             id: string;
             /** @description Its name. */
             name: string;
+        };
+        /** @description A wish to sit down. */
+        Sit: {
+            /** @description The invitations to the seats. */
+            invitations: string[];
         };
         /** @description The solution of a puzzle. */
         Solution: {
@@ -2162,6 +2224,7 @@ export type Seat = components['schemas']['Seat'];
 export type SeatChange = components['schemas']['SeatChange'];
 export type SeatKind = components['schemas']['SeatKind'];
 export type SideName = components['schemas']['SideName'];
+export type Sit = components['schemas']['Sit'];
 export type Solution = components['schemas']['Solution'];
 export type Standing = components['schemas']['Standing'];
 export type State = components['schemas']['State'];
@@ -2187,7 +2250,11 @@ export type $defs = Record<string, never>;
 export interface operations {
     list: {
         parameters: {
-            query?: never;
+            query?: {
+                own?: boolean;
+                /** @description from 0 */
+                page?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2601,6 +2668,35 @@ export interface operations {
             };
         };
     };
+    devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Keys"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ground: {
         parameters: {
             query: {
@@ -2715,6 +2811,35 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Keys"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3019,6 +3144,39 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Keys"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

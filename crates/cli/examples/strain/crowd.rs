@@ -2,6 +2,7 @@
 
 use super::http::Http;
 use super::load::{Times, listen, next};
+use super::program::Program;
 use sandtable_core::dice::Seeded;
 use serde_json::json;
 use std::io::{self, Read, Write};
@@ -97,6 +98,14 @@ pub fn idle(addr: SocketAddr, count: usize, asked: bool) -> io::Result<Vec<TcpSt
         here.push(stream);
     }
     Ok(here)
+}
+
+/// How much memory a program has, in megabytes.
+pub fn memory(program: &Program) -> io::Result<f64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", program.child.id()))?;
+    let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:"));
+    let kb = line.and_then(|l| l.trim().trim_end_matches(" kB").parse::<f64>().ok());
+    kb.map(|kb| kb / 1024.0).ok_or_else(|| io::Error::other("the system does not say how much memory it has"))
 }
 
 /// How many of these connections the table has still open.

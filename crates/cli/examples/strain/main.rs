@@ -94,7 +94,7 @@ fn main() -> io::Result<()> {
             rlimit::increase_nofile_limit(u64::MAX)?;
             let (pause, lasting) = (Duration::from_millis(pause), Duration::from_secs(seconds.min(600)));
             let running = Program::start(&program, &database, None)?;
-            let empty = running.memory()?;
+            let empty = crowd::memory(&running)?;
             let times = crowd::play(running.addr, games, pause, lasting)?;
             println!(
                 "{games} games of people who think for {} s: {:.0} actions/s; action to pushed step p50 {:.1} ms, p95 {:.1} ms, \
@@ -104,19 +104,19 @@ fn main() -> io::Result<()> {
                 times.percentile(50.0),
                 times.percentile(95.0),
                 times.percentile(99.0),
-                running.memory()?
+                crowd::memory(&running)?
             );
             // Each measurement has a program of its own: memory that was used once is not given back at once.
             for (what, count) in
                 [("watchers", watchers), ("silent connections", idle), ("idle connections", idle)]
             {
                 let running = Program::start(&program, &folder.path().join("empty.sqlite"), None)?;
-                let empty = running.memory()?;
+                let empty = crowd::memory(&running)?;
                 let here = match what {
                     "watchers" => crowd::watchers(running.addr, count)?,
                     what => crowd::idle(running.addr, count, what.starts_with("idle"))?,
                 };
-                let memory = running.memory()?;
+                let memory = crowd::memory(&running)?;
                 let open = crowd::open(here)?;
                 println!("{count} {what}, {open} open: {memory:.0} MB, {empty:.0} MB before");
             }

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 /// A table that runs as a program of its own; it is killed when this goes.
 pub struct Program {
-    child: Child,
+    pub child: Child,
     pub addr: SocketAddr,
 }
 
@@ -35,15 +35,6 @@ impl Program {
             Some(addr) => Ok(Program { child, addr }),
             None => Err(io::Error::other(format!("the program says `{}`", line.trim()))),
         }
-    }
-
-    /// How much memory it has, in megabytes.
-    pub fn memory(&self) -> io::Result<f64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:"));
-        let kb = line.and_then(|l| l.trim().trim_end_matches(" kB").parse::<f64>().ok());
-        kb.map(|kb| kb / 1024.0)
-            .ok_or_else(|| io::Error::other("the system does not say how much memory it has"))
     }
 
     /// Stops it without a word: SIGKILL.
