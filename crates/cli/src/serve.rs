@@ -3,7 +3,6 @@
 use crate::boards::{self, Board};
 use crate::game;
 use crate::{Failure, files};
-use axum::serve::ListenerExt;
 use clap::Args;
 use sandtable_board::spots::{self, Spot};
 use sandtable_board::svg::Detail;
@@ -11,22 +10,17 @@ use sandtable_board::svg::canvas::UNIT;
 use sandtable_bots::registry::AnyGame;
 use sandtable_games::GAMES;
 use sandtable_server::wire::Place;
-use sandtable_server::{Admits, Boards, Drawing, Library, Settings, Store, Tables, openapi, router};
-use std::future::IntoFuture;
+use sandtable_server::{Admits, Boards, Drawing, Library, Settings, Store, Tables, listen, openapi, router};
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
 
 /// The usual address; if its port is taken the next ones are tried.
 const USUAL: ([u8; 4], u16) = ([127, 0, 0, 1], 7878);
-
-/// How long a table that stops gives requests that it has begun to answer.
-const FINISH: Duration = Duration::from_secs(2);
 
 /// How many ports are tried.
 const TRIES: u16 = 10;
@@ -81,39 +75,43 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let store = Store::open(&url).await.map_err(|e| {
         Failure::new(format!("games cannot be kept in {shown}: {e}; name another place with --database"))
     })?;
-    let listener = listen(args.addr).await?;
+    let listener = bind(args.addr).await?;
     let addr = listener.local_addr().map_err(|e| Failure::new(e.to_string()))?;
     let games =
         GAMES.iter().map(|id| game(id).map(Arc::from)).collect::<Result<Vec<Arc<dyn AnyGame>>, _>>()?;
     let puzzles = crate::puzzle::files();
     let puzzles = puzzles.iter().map(|(game, id, text)| (game.as_str(), id.as_str(), text.as_str()));
     let library = Library::new(games, Box::new(Inside)).with_puzzles(puzzles).map_err(Failure::new)?;
-    let tables = Tables::new(library, store, settings);
+    let tables = Tables::new(library, store, settings.clone());
     tables.spawn_background_tasks();
+    let files = open_files();
     // You need not read on: the server runs even if nobody reads this output.
     let _ = writeln!(
         std::io::stdout(),
         "Sandtable is at http://{addr}/\nGames are kept in {shown}. Ctrl-C stops the table; nothing is lost."
     );
-    // A pushed step must not wait for the acknowledgement of the one before it.
-    let listener = listener.tap_io(|connection| {
-        let _ = connection.set_nodelay(true);
-    });
-    let (stopping, mut stopped) = tokio::sync::watch::channel(());
-    let graceful = axum::serve(listener, router(tables).into_make_service_with_connect_info::<SocketAddr>())
-        .with_graceful_shutdown(async move {
-            told_to_stop().await;
-            drop(stopping);
-        });
-    // What was begun is finished, but nobody is waited for who only listens.
-    let patience = async {
-        let _ = stopped.changed().await;
-        tokio::time::sleep(FINISH).await;
-    };
-    tokio::select! {
-        done = graceful.into_future() => done.map_err(|e| Failure::new(e.to_string())),
-        () = patience => Ok(()),
+    let (wanted, room) = (settings.limits.connections_of_all, listen::connections_with(&settings, files));
+    if !settings.home() && room < wanted {
+        eprintln!(
+            "This system lets the table have {} files open, so {room} connections have room at once instead of {wanted}; \
+             with a higher limit (`ulimit -n`) there are more.",
+            files.unwrap_or_default()
+        );
     }
+    listen::serve(listener, router(tables), &settings, files, told_to_stop()).await;
+    Ok(())
+}
+
+/// How many files the table may have open: as many as the system allows, if it is asked.
+#[cfg(unix)]
+fn open_files() -> Option<u64> {
+    let raised = rlimit::increase_nofile_limit(u64::MAX);
+    raised.or_else(|_| rlimit::Resource::NOFILE.get_soft()).ok()
+}
+
+#[cfg(not(unix))]
+fn open_files() -> Option<u64> {
+    None
 }
 
 /// Waits for Ctrl-C or for the signal by which a system ends its services. If signals can't be had, the table runs until it is killed, which
@@ -140,7 +138,7 @@ async fn told_to_stop() {
     }
 }
 
-async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, Failure> {
+async fn bind(wanted: Option<SocketAddr>) -> Result<TcpListener, Failure> {
     let first = wanted.unwrap_or(USUAL.into());
     let tries = if wanted.is_some() { 1 } else { TRIES };
     let mut last = None;

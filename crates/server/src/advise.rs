@@ -6,13 +6,14 @@ use crate::extract::JsonBody;
 use crate::seats::SeatRow;
 use crate::table::Table;
 use crate::tables::{Tables, random_number};
+use crate::thinking::apart;
 use crate::wire::{self, SeatKind};
 use axum::Json;
 use axum::extract::{Path, State};
 use sandtable_core::view::Viewer;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit};
+use tokio::sync::OwnedMutexGuard;
 
 /// The longest that advice may take to think.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -40,46 +41,33 @@ pub async fn hint(
     }
     let game = table.game();
     let level = wish.level.unwrap_or_else(|| game.strongest().to_string());
-    if game.thinks(&level)? > LONGEST {
+    if tables.allows_level(&**game, &level)? > LONGEST {
         let most = LONGEST.as_secs();
         return Err(ApiError::Broken(format!(
             "a hint may think for {most} s at most, as in analysis:{most}s"
         )));
     }
     let advice = table.session().advice(side, &level, random_number()?)?;
-    let (alone, turn) = tables.thinking_room(&table)?;
+    let alone = table.alone()?;
     let number = table.number;
     // It thinks about a copy: the table is free meanwhile.
     drop(table);
-    let thought = tokio::task::spawn_blocking(move || {
-        let hint = advice();
-        drop((alone, turn));
-        hint
-    });
-    let hint = thought.await.map_err(|e| ApiError::Storage(e.to_string()))??;
+    let turn = tables.turn_of_advice(&caller).await?;
+    let think = move || {
+        let hint = advice()?;
+        drop(alone);
+        Ok(hint)
+    };
+    let hint = apart(turn, think).await?;
     Ok(Json(wire::Hint { number, level, action: hint.action, why: hint.why }))
 }
 
-impl Tables {
-    /// Room to think about a game for somebody: one hint or analysis at a time at a table, and as many as there are processors in all.
-    /// It is given back when both are dropped.
-    pub(crate) fn thinking_room(
-        &self,
-        table: &Table,
-    ) -> Result<(OwnedMutexGuard<()>, OwnedSemaphorePermit), ApiError> {
-        let alone = table.advising.clone().try_lock_owned();
-        let alone = alone.map_err(|_| {
+impl Table {
+    /// Room to think about a game: one hint or analysis at a time at a table.
+    pub(crate) fn alone(&self) -> Result<OwnedMutexGuard<()>, ApiError> {
+        self.advising.clone().try_lock_owned().map_err(|_| {
             let why = "another hint is being thought out at this table; ask again in a moment";
             ApiError::Busy(why.to_string())
-        })?;
-        Ok((alone, self.turn_to_think()?))
-    }
-
-    /// One of the turns to think that there are for all tables.
-    pub(crate) fn turn_to_think(&self) -> Result<OwnedSemaphorePermit, ApiError> {
-        let turn = self.advisers.clone().try_acquire_owned();
-        turn.map_err(|_| {
-            ApiError::Busy("too many hints are being thought out; ask again in a moment".to_string())
         })
     }
 }

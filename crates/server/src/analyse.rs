@@ -7,6 +7,7 @@ use crate::extract::JsonBody;
 use crate::seats::SeatRow;
 use crate::table::Table;
 use crate::tables::{Tables, sealed};
+use crate::thinking::apart;
 use crate::wire::{self, SeatKind};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -94,14 +95,16 @@ pub async fn analyse(
 ) -> Result<Json<wire::Analysed>, ApiError> {
     let table = tables.table(&id).await?;
     table.may_analyse(&table.looking(&caller)?)?;
-    let (seconds, seed) = (wish.seconds.unwrap_or(USUAL), wish.seed.unwrap_or(SEED));
-    if !(1..=LONGEST).contains(&seconds) {
-        return Err(ApiError::Broken(format!("an analysis may think for 1 to {LONGEST} seconds")));
+    let longest = tables.longest(Duration::from_secs(LONGEST)).as_secs();
+    let (seconds, seed) = (wish.seconds.unwrap_or(USUAL.min(longest)), wish.seed.unwrap_or(SEED));
+    if !(1..=longest).contains(&seconds) {
+        return Err(ApiError::Broken(format!("an analysis may think for 1 to {longest} seconds")));
     }
     let alone = table.advising.clone();
     drop(table);
     // All who played want it in the same moment, when the game ends: the first works it out, the others wait and get the same.
     let alone = alone.lock_owned().await;
+    let turn = tables.turn_of_advice(&caller).await?;
     let table = tables.table(&id).await?;
     table.may_analyse(&table.looking(&caller)?)?;
     if let Some(kept) = table.kept_analysis(Some((seconds, seed))) {
@@ -112,18 +115,12 @@ pub async fn analyse(
         ApiError::Broken(format!("{} has no scores that an analysis could go by", table.game().about().id))
     };
     let analyst = table.session().analyst(agreed).ok_or_else(none)?;
-    let turn = tables.turn_to_think()?;
     let (number, outcome) = (table.number, table.outcome());
     // It thinks about a copy: the table is free meanwhile.
     drop(table);
     let time = Duration::from_secs(seconds);
     let limits = Limits { seed, time, stop: Some(time * PATIENCE) };
-    let thought = tokio::task::spawn_blocking(move || {
-        let analysis = analyst(&limits);
-        drop(turn);
-        analysis
-    });
-    let analysis = thought.await.map_err(|e| ApiError::Storage(e.to_string()))??;
+    let analysis = apart(turn, move || Ok(analyst(&limits)?)).await?;
     let kept = Kept { number, outcome, wish: (seconds, seed), analysis };
     let answer = answer(&kept);
     // The game may have gone on, or be gone; then nobody asks for this again.
@@ -147,27 +144,28 @@ pub async fn then(
     caller: Caller,
     JsonBody(wish): JsonBody<wire::AskThen>,
 ) -> Result<Json<wire::Then>, ApiError> {
+    let turn = tables.turn_of_advice(&caller).await?;
     let table = tables.table(&id).await?;
     table.may_analyse(&table.looking(&caller)?)?;
     let game = table.game().clone();
     let side = game.about().side(&wish.side);
     let side = side.ok_or_else(|| ApiError::Unknown(format!("there is no side `{}`", wish.side)))?;
     let level = wish.level.unwrap_or_else(|| game.strongest().to_string());
-    if game.thinks(&level)? > Duration::from_secs(LONGEST) {
+    if tables.allows_level(&*game, &level)? > Duration::from_secs(LONGEST) {
         return Err(ApiError::Broken(format!(
             "it may think for {LONGEST} s at most, as in analysis:{LONGEST}s"
         )));
     }
-    let (alone, turn) = tables.thinking_room(&table)?;
+    let alone = table.alone()?;
     let at = wish.at;
     let dice = sealed()?;
     // Going back to a moment of a long game takes its time too, but it needs the table.
-    let thought = tokio::task::spawn_blocking(move || {
+    let think = move || {
         let session = table.session().branch(at, dice)?;
         drop(table);
         let hint = session.advice(side, &level, SEED)?()?;
-        drop((alone, turn));
-        Ok::<_, ApiError>(wire::Then { at, level, action: hint.action, why: hint.why })
-    });
-    Ok(Json(thought.await.map_err(|e| ApiError::Storage(e.to_string()))??))
+        drop(alone);
+        Ok(wire::Then { at, level, action: hint.action, why: hint.why })
+    };
+    Ok(Json(apart(turn, think).await?))
 }

@@ -129,16 +129,17 @@ impl Table {
         Ok(())
     }
 
-    /// Whether somebody with these sides may name and delete the game: all who play it, one of them once it is over, and at one's own table
-    /// anybody where only bots play.
-    fn may_dispose(&self, sides: &[Side], home: bool) -> Result<(), ApiError> {
+    /// Whether somebody may name and delete the game: all who play it, one of them once it is over, and where only bots play who has made it,
+    /// at one's own table anybody.
+    fn may_dispose(&self, caller: &Caller, home: bool) -> Result<(), ApiError> {
+        let sides = &self.sides_of(caller)[..];
         let about = self.game.about();
         let mine = |s: &SeatRow| about.side(&s.side).is_some_and(|x| sides.contains(&x));
         // Nobody is robbed of a seat that nobody has taken yet.
         let mut persons = self.seats.iter().filter(|s| s.is_persons() && s.taken()).peekable();
         let ended = self.outcome().is_some() || self.closed().is_some();
         let may = match (persons.peek().is_some(), ended) {
-            (false, _) => home,
+            (false, _) => home || self.extra.made_by == caller.name(),
             (true, true) => !sides.is_empty(),
             (true, false) => persons.all(mine) && !(self.rated() && self.seats.iter().all(SeatRow::taken)),
         };
@@ -243,6 +244,9 @@ pub async fn seat(
     detached(async move {
         let mut table = tables.table(&id).await?;
         let side = table.acting(&table.sides_of(&caller), wish.side.as_deref())?;
+        if let SeatChange::HandToBot(level) = &wish.change {
+            tables.allows_level(&**table.game(), level)?;
+        }
         let before = (table.seats.clone(), table.extra.clone());
         let was = table.outcome();
         let renamed = matches!(wish.change, SeatChange::Person(_));
@@ -329,7 +333,7 @@ pub async fn rename(
 ) -> Result<StatusCode, ApiError> {
     detached(async move {
         let mut table = tables.table(&id).await?;
-        table.may_dispose(&table.sides_of(&caller), tables.settings.home())?;
+        table.may_dispose(&caller, tables.settings.home())?;
         let before = (table.seats.clone(), table.extra.clone());
         table.extra.name = line(&wish.name, NAME)?;
         tables.settle(&mut table, before).await?;
@@ -358,7 +362,7 @@ pub async fn delete(
             }
             Err(e) => return Err(e),
         };
-        table.may_dispose(&table.sides_of(&caller), tables.settings.home())?;
+        table.may_dispose(&caller, tables.settings.home())?;
         tables.remove(table).await?;
         Ok(StatusCode::NO_CONTENT)
     })

@@ -2,6 +2,7 @@
 
 use crate::convert;
 use crate::error::ApiError;
+use crate::limits::network;
 use crate::response::CachedResponse;
 use crate::store::{StepRow, StoredStep};
 use crate::table::{Person, Table};
@@ -15,10 +16,18 @@ use sandtable_core::record::raw;
 use sandtable_core::view::Viewer;
 use serde::Serialize;
 use serde_json::value::RawValue;
+use std::net::IpAddr;
 use tokio::sync::mpsc;
 
 /// Messages that may wait for a slow connection before it is closed.
 pub const SEND_QUEUE: usize = 64;
+
+/// Watchers of one game, and those of one address. Players have room of their own beside them.
+const WATCHERS: usize = 400;
+const WATCHERS_OF_ADDRESS: usize = 20;
+
+/// Connections of the player of a seat, as windows and devices; the oldest goes when there are more.
+const OF_SEAT: usize = 20;
 
 /// Somebody who is connected.
 pub(crate) struct Connection {
@@ -26,7 +35,16 @@ pub(crate) struct Connection {
     pub(crate) person: Person,
     /// As which viewer this connection got its last message.
     viewer: Viewer,
+    address: IpAddr,
     pub(crate) send: mpsc::Sender<Utf8Bytes>,
+}
+
+impl Connection {
+    /// Nothing is sent to it any more, and it ends.
+    fn close(&mut self) {
+        let (closed, _) = mpsc::channel(1);
+        self.send = closed;
+    }
 }
 
 /// A history as JSON, ready to be sent if nothing has happened since it was last asked for: a [`History`] whose frames need
@@ -207,8 +225,7 @@ impl Table {
     /// Sends a message; a connection that does not read is closed and may come in again.
     fn send_to(&mut self, at: usize, message: Utf8Bytes) {
         if self.connections.open[at].send.try_send(message).is_err() {
-            let (closed, _) = mpsc::channel(1);
-            self.connections.open[at].send = closed;
+            self.connections.open[at].close();
         }
     }
 
@@ -228,13 +245,45 @@ impl Table {
         })
     }
 
+    /// Makes room for somebody who connects. A player always finds some; of watchers there are only so many.
+    pub fn make_room(&mut self, person: &Person, address: IpAddr, home: bool) -> Result<(), ApiError> {
+        let open = &mut self.connections.open;
+        open.retain(|o| !o.send.is_closed());
+        if person.sides.is_empty() {
+            let watchers = || open.iter().filter(|o| o.person.sides.is_empty());
+            if watchers().count() >= WATCHERS {
+                return Err(ApiError::Busy(format!("{WATCHERS} people watch this game already")));
+            }
+            let near = watchers().filter(|o| network(o.address) == network(address)).count();
+            if !home && near >= WATCHERS_OF_ADDRESS {
+                return Err(ApiError::Busy(format!("{near} watch this game from your address already")));
+            }
+            return Ok(());
+        }
+        for side in &person.sides {
+            let of_seat = || open.iter().filter(|o| o.person.sides.contains(side));
+            if of_seat().count() >= OF_SEAT
+                && let Some(oldest) = of_seat().map(|o| o.number).min()
+            {
+                open.iter_mut().filter(|o| o.number == oldest).for_each(Connection::close);
+                open.retain(|o| !o.send.is_closed());
+            }
+        }
+        Ok(())
+    }
+
     /// Adds a connection: gives its number and the game as it stands.
-    pub fn connect(&mut self, person: Person, send: mpsc::Sender<Utf8Bytes>) -> (u64, Utf8Bytes) {
+    pub fn connect(
+        &mut self,
+        person: Person,
+        address: IpAddr,
+        send: mpsc::Sender<Utf8Bytes>,
+    ) -> (u64, Utf8Bytes) {
         self.connections.arrivals += 1;
         let number = self.connections.arrivals;
         let viewer = self.seen_as(&person);
         let state = text(&Live::State(Box::new(self.state(&person))));
-        self.connections.open.push(Connection { number, person, viewer, send });
+        self.connections.open.push(Connection { number, person, viewer, address, send });
         self.send_seats(Some(number));
         (number, state)
     }

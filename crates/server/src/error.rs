@@ -51,9 +51,15 @@ pub enum ApiError {
     /// The request is too large.
     #[error("the request is larger than {0} bytes, more than this may be")]
     Large(usize),
+    /// The request comes too slowly.
+    #[error("the request comes too slowly: it has to be here within {0} s")]
+    Slow(u64),
     /// The request comes from another page.
     #[error("{0}")]
     Origin(String),
+    /// There is no room for it.
+    #[error("{0}")]
+    Quota(String),
     /// Something cannot be had now.
     #[error("{0}")]
     Busy(String),
@@ -78,7 +84,9 @@ impl ApiError {
             ApiError::Illegal { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
             ApiError::Position(_) => (StatusCode::BAD_REQUEST, "position"),
             ApiError::Large(_) => (StatusCode::PAYLOAD_TOO_LARGE, "large"),
+            ApiError::Slow(_) => (StatusCode::REQUEST_TIMEOUT, "slow"),
             ApiError::Origin(_) => (StatusCode::FORBIDDEN, "origin"),
+            ApiError::Quota(_) => (StatusCode::TOO_MANY_REQUESTS, "quota"),
             ApiError::Busy(_) => (StatusCode::TOO_MANY_REQUESTS, "busy"),
             ApiError::Method => (StatusCode::METHOD_NOT_ALLOWED, "broken"),
             ApiError::Storage(_) => (StatusCode::SERVICE_UNAVAILABLE, "storage"),

@@ -4,6 +4,7 @@
 use crate::caller::{Address, SignedIn};
 use crate::error::ApiError;
 use crate::limits::{Buckets, Counted, Kind};
+use crate::listen::Connection;
 use crate::settings::Settings;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
@@ -126,6 +127,9 @@ pub async fn check_request(State(guard): State<Arc<Guard>>, mut request: Request
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map_or(Ipv4Addr::LOCALHOST.into(), |c| c.0.ip());
     let address = Address(guard.address(peer, request.headers()));
+    if let Some(connection) = request.extensions().get::<Arc<Connection>>() {
+        connection.comes_from(address.0);
+    }
     request.extensions_mut().insert(address);
     let checked = guard.check(request.headers()).and_then(|()| guard.count(&request, address));
     let mut response = match checked {

@@ -14,12 +14,14 @@ mod company;
 mod connections;
 mod convert;
 mod dice;
+mod endpoints;
 mod error;
 mod extract;
 mod flags;
 mod guard;
 mod library;
 mod limits;
+pub mod listen;
 mod live;
 mod lobby;
 mod notes;
@@ -28,6 +30,8 @@ mod opponents;
 mod play;
 mod positions;
 mod puzzles;
+mod queue;
+mod quotas;
 mod rematch;
 mod response;
 mod seats;
@@ -36,9 +40,11 @@ mod sit;
 mod store;
 mod table;
 mod tables;
+mod thinking;
 mod tournaments;
 pub mod wire;
 
+pub use endpoints::{body_limit, endpoints};
 pub use library::{Boards, Drawing, Library};
 pub use settings::{Admits, Settings};
 pub use store::{Store, StoreError};
@@ -145,6 +151,26 @@ fn routes() -> OpenApiRouter<Arc<Tables>> {
         .routes(routes!(tournaments::routes::cancel))
 }
 
+/// What is answered beside the API: the pages of the browser's table, its files, and the description itself.
+pub const PAGES: [(&str, &str); 14] = [
+    ("/", "the lobby"),
+    ("/game/{id}", "the page of a game"),
+    ("/verify", "the page that verifies dice"),
+    ("/account", "the page of your account"),
+    ("/keeper", "the page of the keeper"),
+    ("/people/{name}", "somebody's results"),
+    ("/statistics/{game}", "figures of a game"),
+    ("/tournaments", "tournaments"),
+    ("/tournaments/{id}", "a tournament"),
+    ("/edit", "the editor of positions"),
+    ("/edit/{game}", "the same for a game"),
+    ("/edit/{game}/{scenario}", "the same for a scenario"),
+    ("/{file}", "files of the browser's table"),
+    (DESCRIPTION, "the description of the API"),
+];
+
+const DESCRIPTION: &str = "/api/openapi.json";
+
 /// The description of the API, from the code itself.
 pub fn openapi() -> OpenApi {
     let mut api = routes().into_openapi();
@@ -160,27 +186,21 @@ pub fn router(tables: Arc<Tables>) -> Router {
     let described = openapi();
     let guard = Guard::new(tables.settings.clone(), limits::kinds(&described));
     let description = described.to_pretty_json().unwrap_or_default();
-    api.route(
-        "/api/openapi.json",
-        get(move || async { ([("content-type", "application/json")], description) }),
-    )
-    .route("/", get(client::page))
-    .route("/game/{id}", get(client::page))
-    .route("/verify", get(client::page))
-    .route("/account", get(client::page))
-    .route("/keeper", get(client::page))
-    .route("/edit", get(client::page))
-    .route("/edit/{game}", get(client::page))
-    .route("/edit/{game}/{scenario}", get(client::page))
-    .route("/people/{name}", get(client::page))
-    .route("/statistics/{game}", get(client::page))
-    .route("/tournaments", get(client::page))
-    .route("/tournaments/{id}", get(client::page))
-    .route("/{file}", get(client::file))
-    .fallback(async |uri: Uri| ApiError::Unknown(format!("there is nothing at `{}`", uri.path())))
-    .method_not_allowed_fallback(async || ApiError::Method)
-    .layer(axum::middleware::from_fn(recognise::check_origin))
-    .layer(axum::middleware::from_fn_with_state(guard.clone(), guard::check_request))
-    .layer(axum::middleware::from_fn_with_state((tables.clone(), guard), recognise::recognise))
-    .with_state(tables)
+    let mut api = api;
+    for (path, _) in PAGES {
+        let description = description.clone();
+        api = match path {
+            DESCRIPTION => {
+                api.route(path, get(move || async { ([("content-type", "application/json")], description) }))
+            }
+            path if path.ends_with("{file}") => api.route(path, get(client::file)),
+            path => api.route(path, get(client::page)),
+        };
+    }
+    api.fallback(async |uri: Uri| ApiError::Unknown(format!("there is nothing at `{}`", uri.path())))
+        .method_not_allowed_fallback(async || ApiError::Method)
+        .layer(axum::middleware::from_fn(recognise::check_origin))
+        .layer(axum::middleware::from_fn_with_state(guard.clone(), guard::check_request))
+        .layer(axum::middleware::from_fn_with_state((tables.clone(), guard), recognise::recognise))
+        .with_state(tables)
 }

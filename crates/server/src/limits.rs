@@ -32,17 +32,20 @@ pub enum Kind {
 impl Kind {
     /// The kind of a word in the description of the API.
     pub fn of(word: &str) -> Option<Kind> {
-        Some(match word {
-            "read" => Kind::Read,
-            "act" => Kind::Act,
-            "make" => Kind::Make,
-            "enter" => Kind::Enter,
-            "think" => Kind::Think,
-            _ => return None,
-        })
+        Self::ALL.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind)
     }
 
-    fn rate(self, limits: &Limits) -> Rate {
+    /// All kinds with their words.
+    pub const ALL: [(&str, Kind); 5] = [
+        ("read", Kind::Read),
+        ("act", Kind::Act),
+        ("make", Kind::Make),
+        ("enter", Kind::Enter),
+        ("think", Kind::Think),
+    ];
+
+    /// How much of it one may ask.
+    pub fn rate(self, limits: &Limits) -> Rate {
         match self {
             Kind::Read => limits.read,
             Kind::Act => limits.act,
@@ -65,14 +68,18 @@ pub enum Counted {
 impl Counted {
     /// Who is counted for a request.
     pub fn of(account: Option<&SignedIn>, address: Address) -> Counted {
-        match (account, address.0) {
-            (Some(account), _) => Counted::Account(account.0.clone()),
-            (None, IpAddr::V6(v6)) if v6.to_ipv4_mapped().is_none() => {
-                let network = v6.to_bits() & !u128::from(u64::MAX);
-                Counted::Address(IpAddr::V6(network.into()))
-            }
-            (None, address) => Counted::Address(address.to_canonical()),
+        match account {
+            Some(account) => Counted::Account(account.0.clone()),
+            None => Counted::Address(network(address.0)),
         }
+    }
+}
+
+/// What counts as one address: of IPv6 the network.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6((v6.to_bits() & !u128::from(u64::MAX)).into()),
+        v4 => v4,
     }
 }
 

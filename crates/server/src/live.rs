@@ -4,6 +4,7 @@ use crate::accounts::Session;
 use crate::caller::Caller;
 use crate::connections::{SEND_QUEUE, text};
 use crate::error::ApiError;
+use crate::listen::Connection;
 use crate::tables::Tables;
 use crate::wire::{self, Hello, Live, Look};
 use axum::Extension;
@@ -12,17 +13,24 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
-
-/// Connections that one game admits.
-const MOST: usize = 500;
 
 /// How long a client may take to say who it is.
 const GREETING: Duration = Duration::from_secs(10);
 
 /// How often a silent connection is tried.
 const PING: Duration = Duration::from_secs(25);
+
+/// After so long without an answer it is given up.
+const SILENCE: Duration = Duration::from_secs(60);
+
+/// What somebody may say between two pings, and how long a message may be: there is nothing to say but keys and sides.
+const SAYINGS: u32 = 100;
+const LONGEST: usize = 16 * 1024;
+
+/// What a connection reads at once; there are thousands of them.
+const READ_BUFFER: usize = 2 * 1024;
 
 /// Opens the WebSocket. The first message is a `Hello` with the keys of your seats (none to watch); then come `Live`
 /// messages: a `state`, and a `step` for everything that happens. Who plays several sides may send a `Look` at any time.
@@ -36,15 +44,21 @@ pub async fn live(
     Path(id): Path<String>,
     caller: Caller,
     session: Option<Extension<Session>>,
+    connection: Option<Extension<Arc<Connection>>>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|e| ApiError::Broken(format!("this address needs a WebSocket: {e}")))?;
-    if tables.table(&id).await?.connected() >= MOST {
-        return Err(ApiError::Busy(format!("{MOST} connections watch this game already")));
+    drop(tables.table(&id).await?);
+    let connection = connection.map(|c| c.0);
+    if let Some(connection) = &connection {
+        connection.may_stay().map_err(|full| ApiError::Busy(full.to_string()))?;
     }
     Ok(upgrade
-        .max_message_size(crate::extract::SMALL)
-        .on_upgrade(move |socket| follow(tables, id, caller, session, socket)))
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .on_upgrade(move |socket| follow(tables, id, caller, session, connection, socket)))
 }
 
 /// A client looks from another of its seats.
@@ -59,6 +73,7 @@ async fn follow(
     id: String,
     caller: Caller,
     session: Option<Extension<Session>>,
+    connection: Option<Arc<Connection>>,
     socket: WebSocket,
 ) {
     let (mut out, mut inward) = socket.split();
@@ -76,7 +91,10 @@ async fn follow(
     };
     let (send, mut receive) = mpsc::channel(SEND_QUEUE);
     let Ok(mut table) = tables.table(&id).await else { return };
-    let person = match table.person(&caller.with_keys(hello.keys), hello.side.as_deref()) {
+    let address = caller.address;
+    let person = table.person(&caller.with_keys(hello.keys), hello.side.as_deref());
+    let home = tables.settings.home();
+    let person = match person.and_then(|p| table.make_room(&p, address, home).map(|()| p)) {
         Ok(person) => person,
         Err(refusal) => {
             drop(table);
@@ -84,12 +102,18 @@ async fn follow(
             return;
         }
     };
-    let (number, state) = table.connect(person, send);
+    if let Some(connection) = connection.filter(|_| !person.sides.is_empty()) {
+        connection.plays();
+    }
+    let (number, state) = table.connect(person, address, send);
+    // Bots that nobody watched go on.
+    tables.spawn_bots(&mut table);
     drop(table);
     let signed_out = tables.accounts.signed_out(session.map(|s| s.0));
     tokio::pin!(signed_out);
     let mut ping = tokio::time::interval(PING);
     ping.tick().await;
+    let (mut heard, mut sayings) = (Instant::now(), 0);
     if out.send(Message::Text(state)).await.is_ok() {
         loop {
             let sent = tokio::select! {
@@ -98,15 +122,29 @@ async fn follow(
                     None => break,
                 },
                 () = &mut signed_out => break,
-                _ = ping.tick() => out.send(Message::Ping(Default::default())).await,
-                said = inward.next() => match said {
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => break,
-                    Some(Ok(Message::Text(said))) => match change_seat(&tables, &id, number, &said).await {
-                        Ok(()) => continue,
-                        Err(refusal) => out.send(Message::Text(text(&Live::Refused(refusal.problem())))).await,
-                    },
-                    Some(Ok(_)) => continue,
-                },
+                _ = ping.tick() => {
+                    if heard.elapsed() > SILENCE {
+                        break;
+                    }
+                    sayings = 0;
+                    out.send(Message::Ping(Default::default())).await
+                }
+                said = inward.next() => {
+                    (heard, sayings) = (Instant::now(), sayings + 1);
+                    match said {
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => break,
+                        Some(Ok(_)) if sayings > SAYINGS => {
+                            let refusal = ApiError::Busy("you say too much at once".to_string()).problem();
+                            let _ = out.send(Message::Text(text(&Live::Refused(refusal)))).await;
+                            break;
+                        }
+                        Some(Ok(Message::Text(said))) => match change_seat(&tables, &id, number, &said).await {
+                            Ok(()) => continue,
+                            Err(refusal) => out.send(Message::Text(text(&Live::Refused(refusal.problem())))).await,
+                        },
+                        Some(Ok(_)) => continue,
+                    }
+                }
             };
             if sent.is_err() {
                 break;

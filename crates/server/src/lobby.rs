@@ -18,7 +18,13 @@ type TablesState = State<Arc<Tables>>;
 #[utoipa::path(get, path = "/api/titles",
     extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "lobby", responses((status = 200, body = Vec<wire::Title>)))]
 pub async fn titles(State(tables): TablesState) -> Json<Vec<wire::Title>> {
-    Json(tables.library.titles())
+    let mut titles = tables.library.titles();
+    for title in &mut titles {
+        if let Ok(game) = tables.library.game(&title.id) {
+            title.levels.retain(|level| tables.allows_level(&**game, level).is_ok());
+        }
+    }
+    Json(titles)
 }
 
 /// Which scenario.
@@ -76,16 +82,31 @@ pub async fn board(
     Ok(tables.library.board(id, of.detail.as_deref() == Some("overview"))?.answer(&headers))
 }
 
-/// Games kept here, the last played first.
+/// Which games are listed.
+#[derive(Deserialize)]
+pub struct OfGames {
+    own: Option<bool>,
+    #[serde(default)]
+    page: u32,
+}
+
+/// Games kept here, the last played first. Where strangers come: your own, and then those that one can still join; with `own=true` or
+/// `own=false` only these or those. A page has 200 games, where strangers come 50 of each; the next may have more.
 #[utoipa::path(get, path = "/api/games",
-    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "lobby", responses((status = 200, body = Vec<wire::Listing>)))]
-pub async fn list(State(tables): TablesState, caller: Caller) -> Result<Json<Vec<wire::Listing>>, ApiError> {
-    Ok(Json(tables.list(&caller).await?))
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("read"))), tag = "lobby",
+    params(("own" = Option<bool>, Query), ("page" = Option<u32>, Query, description = "from 0")), security((), ("seat" = [])),
+    responses((status = 200, body = Vec<wire::Listing>)))]
+pub async fn list(
+    State(tables): TablesState,
+    caller: Caller,
+    Query(of): Query<OfGames>,
+) -> Result<Json<Vec<wire::Listing>>, ApiError> {
+    Ok(Json(tables.list(&caller, of.own, of.page).await?))
 }
 
 /// Makes a game, from the beginning of a scenario or from a position.
 #[utoipa::path(post, path = "/api/games",
-    extensions(("x-authority" = json!("account")), ("x-limit" = json!("make"))), tag = "lobby", request_body = wire::NewGame,
+    extensions(("x-authority" = json!("account")), ("x-limit" = json!("make")), ("x-body" = json!(512))), tag = "lobby", request_body = wire::NewGame,
     responses((status = 201, body = wire::Created), (status = 400, body = wire::Problem)))]
 pub async fn create(
     State(tables): TablesState,
@@ -97,14 +118,14 @@ pub async fn create(
 
 /// Takes a game file in; every move of it is checked.
 #[utoipa::path(post, path = "/api/games/import",
-    extensions(("x-authority" = json!("account")), ("x-limit" = json!("make"))), tag = "lobby", request_body = wire::Import,
+    extensions(("x-authority" = json!("account")), ("x-limit" = json!("make")), ("x-body" = json!(8192))), tag = "lobby", request_body = wire::Import,
     responses((status = 201, body = wire::Created), (status = 400, body = wire::Problem)))]
 pub async fn import(
     State(tables): TablesState,
     caller: Caller,
     JsonBody(wish): JsonBody<wire::Import, FILE>,
 ) -> Result<(StatusCode, Json<wire::Created>), ApiError> {
-    Ok((StatusCode::CREATED, Json(tables.import(wish.file, &caller, wish.seats, wish.explain).await?)))
+    Ok((StatusCode::CREATED, Json(tables.import(wish.file, wish.seats, wish.explain, &caller).await?)))
 }
 
 /// Branches off from any point of a game, with dice of its own.

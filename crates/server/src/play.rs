@@ -4,6 +4,7 @@ use crate::caller::Caller;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::tables::Tables;
+use crate::thinking::apart;
 use crate::wire;
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -34,8 +35,12 @@ pub async fn state(
     caller: Caller,
     Query(of): Query<OfSeat>,
 ) -> Result<Json<wire::State>, ApiError> {
-    let table = tables.table(&id).await?;
-    Ok(Json(table.state(&table.person(&caller, of.side.as_deref())?)))
+    let mut table = tables.table(&id).await?;
+    let person = table.person(&caller, of.side.as_deref())?;
+    // Bots that nobody watched go on.
+    table.look();
+    tables.spawn_bots(&mut table);
+    Ok(Json(table.state(&person)))
 }
 
 /// What is asked about.
@@ -186,10 +191,11 @@ pub async fn odds(
     caller: Caller,
     JsonBody(act): JsonBody<wire::Act>,
 ) -> Result<Json<wire::Odds>, ApiError> {
+    let turn = tables.turn_of_work(&caller).await?;
     let table = tables.table(&id).await?;
     let side = table.acting(&table.sides_of(&caller), act.side.as_deref())?;
     table.fresh_for(side, act.after)?;
-    Ok(Json(table.session().odds(side, &act.action)?))
+    apart(turn, move || Ok(Json(table.session().odds(side, &act.action)?))).await
 }
 
 /// The game from its beginning, as you saw it, or as the `side` of yours saw it that you name: log and replay.
@@ -204,14 +210,17 @@ pub async fn history(
     Query(of): Query<OfSeat>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let mut table = tables.table(&id).await?;
+    let table = tables.table(&id).await?;
     let person = table.person(&caller, of.side.as_deref())?;
-    let history = match table.cached_history(&person) {
+    let ready = table.cached_history(&person);
+    drop(table);
+    let history = match ready {
         Some(ready) => ready,
         None => {
-            // A long game takes its time: not on the threads that serve everybody.
-            let made = tokio::task::spawn_blocking(move || table.history(&person)).await;
-            made.map_err(|e| ApiError::Storage(e.to_string()))??
+            // A long game takes its time.
+            let turn = tables.turn_of_work(&caller).await?;
+            let mut table = tables.table(&id).await?;
+            apart(turn, move || table.history(&person)).await?
         }
     };
     let mut answer = history.answer(&headers);
@@ -231,6 +240,7 @@ pub async fn record(
     Path(id): Path<String>,
     caller: Caller,
 ) -> Result<Response, ApiError> {
+    let turn = tables.turn_of_work(&caller).await?;
     let table = match tables.table(&id).await {
         Ok(table) => table,
         // Even a game that cannot be begun any more has its file.
@@ -244,7 +254,8 @@ pub async fn record(
         let why = "the file of a game under way holds hidden things and the dice to come: it can be had when the game is over";
         return Err(ApiError::Seat(why.to_string()));
     }
-    Ok(attached(table.game().about().id, &id, table.file()))
+    let name = table.game().about().id.to_string();
+    Ok(attached(&name, &id, apart(turn, move || Ok(table.file())).await?))
 }
 
 /// A game file to be kept.

@@ -6,6 +6,7 @@ use crate::extract::{JsonBody, TEXT};
 use crate::response::CachedResponse;
 use crate::table::{Person, Table};
 use crate::tables::Tables;
+use crate::thinking::apart;
 use crate::wire::{self, PositionFault, PositionRead, PositionText};
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -30,17 +31,18 @@ pub struct OfScenario {
 /// What a text of a position comes to: what it looks like and how the game writes it, or everything that is wrong with it, each with its
 /// line. Nothing is kept.
 #[utoipa::path(post, path = "/api/positions",
-    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("think"))), tag = "lobby", request_body = wire::AskPosition,
+    extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("think")), ("x-body" = json!(512))), tag = "lobby", request_body = wire::AskPosition,
     responses((status = 200, body = wire::PositionRead), (status = 404, body = wire::Problem)))]
 pub async fn read(
     State(tables): TablesState,
+    caller: Caller,
     JsonBody(ask): JsonBody<wire::AskPosition, TEXT>,
 ) -> Result<Json<PositionRead>, ApiError> {
     let game = tables.library.game(&ask.game)?.clone();
-    // A long text takes its time: not on the threads that serve everybody.
-    let read = tokio::task::spawn_blocking(move || {
+    // A long text takes its time.
+    let read = move || {
         let options = unsaid(&ask.text, ask.options);
-        match game.read_position(ask.scenario.as_deref(), &options, &ask.text) {
+        Ok(match game.read_position(ask.scenario.as_deref(), &options, &ask.text) {
             Ok(placed) => PositionRead {
                 scenario: Some(placed.scenario),
                 options: placed.options,
@@ -50,9 +52,9 @@ pub async fn read(
                 faults: vec![],
             },
             Err(faults) => PositionRead { faults: told(&*game, &faults), ..PositionRead::default() },
-        }
-    });
-    Ok(Json(read.await.map_err(|_| ApiError::Broken("this position cannot be drawn".to_string()))?))
+        })
+    };
+    Ok(Json(apart(tables.turn_of_work(&caller).await?, read).await?))
 }
 
 /// Options that a text does not say itself.
@@ -85,19 +87,21 @@ pub(crate) fn told(game: &dyn AnyGame, faults: &Faults) -> Vec<PositionFault> {
     responses((status = 200, body = sandtable_core::position_words::PositionWords), (status = 404, body = wire::Problem)))]
 pub async fn words(
     State(tables): TablesState,
+    caller: Caller,
     Path(game): Path<String>,
     Query(of): Query<OfScenario>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let scenario = tables.library.scenario(&game, of.scenario.as_deref())?;
     let game = tables.library.game(&game)?.clone();
-    let made = tokio::task::spawn_blocking(move || {
+    let turn = tables.turn_of_work(&caller).await?;
+    let make = move || {
         tables.library.cached(format!("words {} {scenario}", game.about().id), || {
             let words = game.position_words(&scenario);
             Ok(CachedResponse::new("application/json", serde_json::to_vec(&words).unwrap_or_default()))
         })
-    });
-    Ok(made.await.map_err(|e| ApiError::Storage(e.to_string()))??.answer(&headers))
+    };
+    Ok(apart(turn, make).await?.answer(&headers))
 }
 
 /// The beginning of a scenario as text.
@@ -107,11 +111,14 @@ pub async fn words(
     responses((status = 200, body = wire::PositionText), (status = 404, body = wire::Problem)))]
 pub async fn beginning(
     State(tables): TablesState,
+    caller: Caller,
     Path(game): Path<String>,
     Query(of): Query<OfScenario>,
 ) -> Result<Json<PositionText>, ApiError> {
     let scenario = tables.library.scenario(&game, of.scenario.as_deref())?;
-    let text = tables.library.game(&game)?.start_text(&scenario, &Options::new())?;
+    let game = tables.library.game(&game)?.clone();
+    let turn = tables.turn_of_work(&caller).await?;
+    let text = apart(turn, move || Ok(game.start_text(&scenario, &Options::new())?)).await?;
     Ok(Json(PositionText { text, known: false }))
 }
 
@@ -133,10 +140,11 @@ pub async fn now(
     caller: Caller,
     Query(of): Query<OfSeat>,
 ) -> Result<Json<PositionText>, ApiError> {
+    let turn = tables.turn_of_work(&caller).await?;
     let table = tables.table(&id).await?;
     let person = table.person(&caller, of.side.as_deref())?;
     let whose = table.knows(&person)?;
-    let text = table.session().position_text(whose)?;
+    let text = apart(turn, move || Ok(table.session().position_text(whose)?)).await?;
     Ok(Json(PositionText { text, known: whose != Viewer::All }))
 }
 

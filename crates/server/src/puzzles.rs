@@ -3,6 +3,7 @@
 use crate::caller::Caller;
 use crate::error::ApiError;
 use crate::tables::Tables;
+use crate::thinking::apart;
 use crate::wire::{self, NewGame, Player, PuzzleOther, PuzzleState, PuzzleTitle, PuzzleTry, Solution, Terms};
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -57,13 +58,17 @@ pub async fn list(State(tables): TablesState) -> Json<Vec<PuzzleTitle>> {
     responses((status = 201, body = wire::Created), (status = 404, body = wire::Problem)))]
 pub async fn begin(
     State(tables): TablesState,
-    Path((game, id)): Path<(String, String)>,
     caller: Caller,
+    Path((game, id)): Path<(String, String)>,
 ) -> Result<(StatusCode, Json<wire::Created>), ApiError> {
     let (game, puzzle) = tables.puzzle(&game, &id)?;
     let about = game.about();
-    let placed = game.read_position(None, &Options::new(), &puzzle.position);
-    let placed = placed.map_err(|faults| ApiError::Broken(faults.to_string()))?;
+    let (reader, position) = (game.clone(), puzzle.position.clone());
+    let read = move || {
+        let placed = reader.read_position(None, &Options::new(), &position);
+        placed.map_err(|faults| ApiError::Broken(faults.to_string()))
+    };
+    let placed = apart(tables.turn_of_work(&caller).await?, read).await?;
     let levels = game.levels();
     let level = levels.iter().find(|l| **l == "regular").or(levels.last()).map_or("recruit", |l| *l);
     let seat = |side: &str| match side == puzzle.side {
@@ -107,6 +112,7 @@ pub async fn played(
     caller: Caller,
     Query(of): Query<OfSolution>,
 ) -> Result<Json<PuzzleState>, ApiError> {
+    let turn = tables.turn_of_work(&caller).await?;
     let table = tables.table(&id).await?;
     table.person(&caller, None)?;
     let none = || ApiError::Unknown("no puzzle is played at this table".to_string());
@@ -115,8 +121,8 @@ pub async fn played(
     let name = game.about().id;
     let own = tables.library.puzzles().iter().filter(|(g, _)| g.about().id == name);
     let next = own.skip_while(|(_, p)| p.id != puzzle.id).nth(1).map(|(_, p)| title(name, p));
-    // A proof takes its time: not on the threads that serve everybody.
-    let work = tokio::task::spawn_blocking(move || -> Result<PuzzleState, ApiError> {
+    // A proof takes its time.
+    let work = move || {
         let done = table.session().puzzle(&puzzle)?;
         let solution = if done.over || of.solution { Some(solution(&*game, &puzzle)?) } else { None };
         Ok(PuzzleState {
@@ -128,8 +134,8 @@ pub async fn played(
             solution,
             next,
         })
-    });
-    Ok(Json(work.await.map_err(|e| ApiError::Storage(e.to_string()))??))
+    };
+    Ok(Json(apart(turn, work).await?))
 }
 
 fn solution(game: &dyn AnyGame, puzzle: &Puzzle) -> Result<Solution, ApiError> {
@@ -153,8 +159,7 @@ pub struct OfLevel {
     level: Option<String>,
 }
 
-/// What a bot does with a puzzle up to its first die, and the chance that it has with that. One proof at a time is worked out for each
-/// processor.
+/// What a bot does with a puzzle up to its first die, and the chance that it has with that. Proofs are worked out in turn, as hints are.
 #[utoipa::path(get, path = "/api/puzzles/{game}/{puzzle}/bot",
     extensions(("x-authority" = json!("anybody")), ("x-limit" = json!("think"))), tag = "puzzles",
     params(("game" = String, Path), ("puzzle" = String, Path), ("level" = Option<String>, Query)),
@@ -162,21 +167,18 @@ pub struct OfLevel {
         (status = 429, body = wire::Problem, description = "too many proofs are being worked out")))]
 pub async fn bot(
     State(tables): TablesState,
+    caller: Caller,
     Path((game, id)): Path<(String, String)>,
     Query(of): Query<OfLevel>,
 ) -> Result<Json<PuzzleTry>, ApiError> {
     let (game, puzzle) = tables.puzzle(&game, &id)?;
     let level = of.level.unwrap_or_else(|| game.strongest().to_string());
-    if game.thinks(&level)? > LONGEST {
+    if tables.allows_level(&*game, &level)? > LONGEST {
         return Err(ApiError::Broken(format!("a bot may think for {} s at most here", LONGEST.as_secs())));
     }
-    let turn = tables.advisers.clone().try_acquire_owned();
-    let turn =
-        turn.map_err(|_| ApiError::Busy("too much is being thought out; ask again in a moment".to_string()))?;
-    let work = tokio::task::spawn_blocking(move || {
-        let tried = game.try_puzzle(&puzzle, &level, 1);
-        drop(turn);
-        tried.map(|t| PuzzleTry { level, moves: t.moves, chance: t.chance })
-    });
-    Ok(Json(work.await.map_err(|e| ApiError::Storage(e.to_string()))??))
+    let work = move || {
+        let tried = game.try_puzzle(&puzzle, &level, 1)?;
+        Ok(PuzzleTry { level, moves: tried.moves, chance: tried.chance })
+    };
+    Ok(Json(apart(tables.turn_of_advice(&caller).await?, work).await?))
 }

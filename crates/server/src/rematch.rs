@@ -68,7 +68,7 @@ impl Tables {
         let meeting = Meeting { terms, tournament: None, begun: now(), ..table.extra.meeting.clone() };
         let extra =
             Extra { no_hints: table.extra.no_hints, links: table.extra.links, meeting, ..Extra::default() };
-        let made = self.add(session, game.about().id, exchanged(&table.seats), extra).await?;
+        let made = self.add(session, game.about().id, exchanged(&table.seats), extra, caller, 0).await?;
         let before = (table.seats.clone(), table.extra.clone());
         table.extra.rematch = Some(made.id.clone());
         if let Err(e) = self.settle(&mut table, before).await {

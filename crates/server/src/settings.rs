@@ -44,10 +44,22 @@ pub struct Limits {
     pub games: usize,
     /// The same for one address without an account.
     pub games_of_address: usize,
+    /// Games under way that bots play alone, for one account or address.
+    pub games_of_bots: usize,
     /// Games of all that the storage takes.
     pub games_of_all: usize,
+    /// Megabytes that the games of one account may take, those that are over too.
+    pub megabytes: usize,
+    /// The same for one address without an account.
+    pub megabytes_of_address: usize,
+    /// Megabytes of all games: with so many no new ones are made.
+    pub megabytes_of_all: usize,
+    /// Steps of one game, those taken back too.
+    pub steps: usize,
     /// The longest time in seconds that a bot may think about a turn.
     pub thinking: u64,
+    /// How many seconds a game that bots play alone goes on after somebody has looked at it.
+    pub unwatched: u64,
     /// Connections of one address.
     pub connections: usize,
     /// Connections of all.
@@ -65,8 +77,14 @@ impl Default for Limits {
             think: rate(10.0, 30.0),
             games: 50,
             games_of_address: 10,
+            games_of_bots: 3,
             games_of_all: 20_000,
+            megabytes: 64,
+            megabytes_of_address: 16,
+            megabytes_of_all: 20_000,
+            steps: 50_000,
             thinking: 5,
+            unwatched: 30,
             connections: 50,
             connections_of_all: 5_000,
         }

@@ -1,8 +1,16 @@
 //! Where games are kept: SQLite in one file, or PostgreSQL for several nodes. A step of a game is a row that is only ever
 //! added; its key, game and number, makes sure that no number is given twice. A step is accepted when its row is committed.
 
+/// The columns of games in the order in which [`game_row`] reads them.
+macro_rules! select_games {
+    ($which:literal) => {
+        concat!("SELECT id, game, head, seats, summary, touched, extra FROM games ", $which)
+    };
+}
+
 pub mod accounts;
 mod claims;
+mod made;
 mod notes;
 mod opponents;
 pub mod outbox;
@@ -14,6 +22,7 @@ mod tournaments;
 mod writer;
 
 pub use claims::Claim;
+pub use made::{Made, MadeByAll};
 pub use opponents::{ChallengeRow, SeekRow};
 pub use results::{RatingRow, ResultRow, fine};
 pub use rows::{Extra, GameRow, StepRow, Stored, StoredStep, Summary};
@@ -35,7 +44,8 @@ use tokio::sync::{mpsc, oneshot};
 use writer::{BATCH, Pending, Writer, insert_snapshot, insert_step, write};
 
 /// What forgets a game with all that belongs to it.
-const FORGET: [&str; 12] = [
+const FORGET: [&str; 13] = [
+    made::FORGET,
     "DELETE FROM notes WHERE game = $1",
     "DELETE FROM notices WHERE game = $1",
     "DELETE FROM flags WHERE game = $1",
@@ -49,13 +59,6 @@ const FORGET: [&str; 12] = [
     "DELETE FROM chains WHERE game = $1",
     "DELETE FROM games WHERE id = $1",
 ];
-
-/// The columns of games in the order in which [`game_row`] reads them.
-macro_rules! select_games {
-    ($which:literal) => {
-        concat!("SELECT id, game, head, seats, summary, touched, extra FROM games ", $which)
-    };
-}
 
 /// Why the storage can't do something.
 #[derive(Debug, thiserror::Error)]
@@ -114,7 +117,7 @@ impl Store {
             .connect_lazy(url)?;
         schema::bring_up_to_date(&mut writer).await?;
         let (send, queue) = mpsc::channel(4 * BATCH);
-        let writer = Writer { url: url.to_string(), connection: Some(writer), sqlite };
+        let writer = Writer::new(url, writer, sqlite);
         tokio::spawn(write(writer, queue));
         Ok(Store { pool, writer: send, postgres })
     }
@@ -190,21 +193,13 @@ impl Store {
     }
 
     /// The games played last.
-    pub async fn list(&self, most: i64) -> Result<Vec<GameRow>, StoreError> {
-        let rows = sqlx::query(select_games!("ORDER BY touched DESC LIMIT $1"))
+    pub async fn list(&self, from: i64, most: i64) -> Result<Vec<GameRow>, StoreError> {
+        let rows = sqlx::query(select_games!("ORDER BY touched DESC LIMIT $1 OFFSET $2"))
             .bind(most)
+            .bind(from)
             .fetch_all(&self.pool)
             .await?;
-        // A game that cannot be read must not hide the others.
-        let read = |row: &AnyRow| match game_row(row) {
-            Ok(game) => Some(game),
-            Err(e) => {
-                let id: String = row.try_get(0).unwrap_or_default();
-                tracing::error!("game {id} cannot be read: {e}");
-                None
-            }
-        };
-        Ok(rows.iter().filter_map(read).collect())
+        Ok(list_of(&rows))
     }
 
     /// Keeps who sits where, what the game is called and how it stands; other nodes read it again.
@@ -228,6 +223,7 @@ impl Store {
         if let Some(turns) = turns {
             outbox::keep_turns(&mut transaction, &row.id, turns).await?;
         }
+        made::settle(&mut transaction, row).await?;
         self.tell_others(&mut transaction, &row.id).await?;
         Ok(transaction.commit().await?)
     }
@@ -316,12 +312,14 @@ pub struct Fresh {
 
 async fn insert_game(c: &mut AnyConnection, game: Fresh) -> Result<(), StoreError> {
     let Fresh { row, moves, snapshot, flag, turns } = game;
+    let head = json(&row.head)?;
+    let mut bytes = head.len();
     sqlx::query(
         "INSERT INTO games (id, game, head, seats, summary, touched, extra) VALUES ($1, $2, $3, $4, $5, $6, $7)",
     )
     .bind(&row.id)
     .bind(&row.game)
-    .bind(json(&row.head)?)
+    .bind(&head)
     .bind(json(&row.seats)?)
     .bind(json(&row.summary)?)
     .bind(row.touched)
@@ -330,11 +328,12 @@ async fn insert_game(c: &mut AnyConnection, game: Fresh) -> Result<(), StoreErro
     .await?;
     let count = moves.len();
     for (i, entry) in moves.into_iter().enumerate() {
-        insert_step(c, &row.id, i + 1, &StoredStep::Move(Box::new(entry))).await?;
+        bytes += insert_step(c, &row.id, i + 1, &StoredStep::Move(Box::new(entry))).await?;
     }
     if let Some(snapshot) = &snapshot {
-        insert_snapshot(c, &row.id, count, snapshot).await?;
+        bytes += insert_snapshot(c, &row.id, count, snapshot).await?;
     }
+    made::insert(c, &row, bytes as i64).await?;
     time::set_flag(c, &row.id, flag).await?;
     if let Some(turns) = &turns {
         outbox::keep_turns(c, &row.id, turns).await?;
@@ -353,6 +352,19 @@ fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
 
 fn read<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|e| StoreError::Unreadable(e.to_string()))
+}
+
+/// Games as far as they can be read: one that cannot must not hide the others.
+fn list_of(rows: &[AnyRow]) -> Vec<GameRow> {
+    let read = |row: &AnyRow| match game_row(row) {
+        Ok(game) => Some(game),
+        Err(e) => {
+            let id: String = row.try_get(0).unwrap_or_default();
+            tracing::error!("game {id} cannot be read: {e}");
+            None
+        }
+    };
+    rows.iter().filter_map(read).collect()
 }
 
 fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {

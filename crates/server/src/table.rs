@@ -21,6 +21,7 @@ use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Outcome, Side, Sides};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Somebody at the table: the sides that this person plays, and the one chosen to look from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,6 +58,8 @@ pub struct Table {
     pub(crate) unsaved_reasons: Option<Why>,
     /// The work of the bots of this table that is under way, and the number of steps that they think about.
     pub(crate) thinking: Option<(u64, usize)>,
+    /// When somebody has looked last who is not connected.
+    looked: Option<Instant>,
     /// Held while a hint is thought out.
     pub(crate) advising: Arc<tokio::sync::Mutex<()>>,
     /// The analysis that was made last.
@@ -116,6 +119,7 @@ impl Table {
             last_reasons: vec![],
             unsaved_reasons: None,
             thinking: None,
+            looked: None,
             advising: Arc::default(),
             analysed: None,
             served: Arc::default(),
@@ -320,6 +324,26 @@ impl Table {
     pub fn rest(&mut self) {
         self.thinking = None;
         self.session.stop_thinking();
+    }
+
+    /// Somebody looks.
+    pub fn look(&mut self) {
+        self.looked = Some(Instant::now());
+    }
+
+    /// Whether somebody looks, or has done so lately.
+    pub fn is_watched(&self, lately: Duration) -> bool {
+        self.connected() > 0 || self.looked.is_some_and(|at| at.elapsed() < lately)
+    }
+
+    /// Whether bots alone play it.
+    pub fn is_of_bots(&self) -> bool {
+        self.seats.iter().all(|s| s.kind == SeatKind::Bot)
+    }
+
+    /// Who has made it; a game of an earlier program stands for itself.
+    pub fn maker(&self) -> &str {
+        if self.extra.made_by.is_empty() { &self.id } else { &self.extra.made_by }
     }
 
     /// A decision of a bot came too late.

@@ -14,8 +14,9 @@ use crate::seats::SeatRow;
 use crate::settings::Settings;
 use crate::store::accounts::ACCOUNT_NEWS;
 use crate::store::{Extra, GameRow, Store, StoreError, now};
-use crate::table::{Table, listing, seats};
-use crate::wire::{Created, Done, Listing, NewGame, Player, SeatKind, Wanted};
+use crate::table::Table;
+use crate::thinking::{Pools, apart};
+use crate::wire::{Created, Done, NewGame, Player, SeatKind, Wanted};
 use sandtable_bots::any_session::AnySession;
 use sandtable_core::game::for_people;
 use sandtable_core::puzzle::Puzzle;
@@ -26,10 +27,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::sync::{Mutex, Notify, OnceCell, OwnedMutexGuard, Semaphore};
-
-/// Games that the lobby shows.
-const LISTED: i64 = 200;
+use tokio::sync::{Mutex, Notify, OnceCell, OwnedMutexGuard};
 
 /// How long a bot waits at first, and at the longest, when its move could not be saved.
 const RETRY: Duration = Duration::from_secs(1);
@@ -37,6 +35,10 @@ const LONGEST_RETRY: Duration = Duration::from_secs(30);
 
 /// After so long without connections a table is closed; it is opened again when somebody comes.
 const IDLE: Duration = Duration::from_secs(600);
+
+/// Where more tables than this are open, they are closed much sooner.
+const MANY: usize = 2_000;
+const IDLE_OF_MANY: Duration = Duration::from_secs(20);
 
 pub(crate) type TableHandle = Arc<Mutex<Table>>;
 
@@ -57,10 +59,10 @@ pub struct Tables {
     pub(crate) accounts: Accounts,
     store: Store,
     pub(crate) slots: Mutex<HashMap<String, Slot>>,
-    /// As many hints are thought out at once as there are processors: players must not wait for advice that others get.
-    pub(crate) advisers: Arc<Semaphore>,
-    /// As many bots think at once; the others wait in the order in which they came.
-    thinkers: Semaphore,
+    /// Turns to think and to work things out.
+    pub(crate) pools: Pools,
+    /// Held while a game is made where there is only so much room: nobody slips in between counting and making.
+    making: Mutex<()>,
     /// Why games are closed, as far as they were looked into.
     pub(crate) closed: std::sync::Mutex<HashMap<String, Option<String>>>,
     /// Counts the times that bots of a table were set to work, so that each knows whether it still is.
@@ -72,12 +74,9 @@ pub struct Tables {
 impl Tables {
     /// The tables of a store.
     pub fn new(library: Library, store: Store, settings: Settings) -> Arc<Tables> {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let advisers = Arc::new(Semaphore::new(processors));
-        let (thinkers, works) = (Semaphore::new(processors), AtomicU64::new(0));
+        let (pools, works) = (Pools::new(&settings), AtomicU64::new(0));
         let post = crate::notices::Post::new(&settings);
         let accounts = Accounts::new(store.clone(), &settings);
-        let closed = std::sync::Mutex::default();
         Arc::new(Tables {
             library,
             settings,
@@ -86,10 +85,10 @@ impl Tables {
             accounts,
             store,
             slots: Mutex::default(),
-            advisers,
-            thinkers,
+            pools,
+            making: Mutex::default(),
             works,
-            closed,
+            closed: std::sync::Mutex::default(),
             errands: Arc::default(),
         })
     }
@@ -102,7 +101,7 @@ impl Tables {
         let tables = Arc::downgrade(self);
         tokio::spawn(async move {
             loop {
-                tokio::time::sleep(IDLE / 10).await;
+                tokio::time::sleep(IDLE_OF_MANY / 2).await;
                 let Some(tables) = tables.upgrade() else { return };
                 tables.close_idle().await;
                 tables.accounts.tidy().await;
@@ -157,7 +156,8 @@ impl Tables {
 
     async fn close_idle(&self) {
         let mut slots = self.slots.lock().await;
-        let idle = |t: &Table| t.connected() == 0 && now() - t.touched > IDLE.as_millis() as i64;
+        let after = if slots.len() > MANY { IDLE_OF_MANY } else { IDLE };
+        let idle = |t: &Table| t.connected() == 0 && now() - t.touched > after.as_millis() as i64;
         // A table that somebody uses at this moment has another holder, and stays open.
         let used = |handle: &TableHandle| {
             Arc::strong_count(handle) > 1 || !handle.try_lock().is_ok_and(|t| idle(&t))
@@ -215,12 +215,12 @@ impl Tables {
     }
 
     async fn open(self: &Arc<Tables>, id: &str) -> Result<TableHandle, ApiError> {
+        let turn = self.turn_of_opening(id).await?;
         let stored = self.store.load(id).await.map_err(storage)?;
         let stored = stored.ok_or_else(|| ApiError::Unknown(format!("there is no game `{id}` here")))?;
         let game = self.library.game(&stored.row.game)?.clone();
-        // A long game takes its time: not on the threads that serve everybody.
-        let opened = tokio::task::spawn_blocking(move || Table::open(game, stored)).await;
-        let opened = opened.map_err(|e| ApiError::Storage(e.to_string()))?;
+        // A long game takes its time.
+        let opened = apart(turn, move || Ok(Table::open(game, stored))).await?;
         let mut table = opened.map_err(|e| ApiError::Closed(shut(&e)))?;
         self.note_closed(id, table.closed().map(told_closed));
         self.keeps_time(&mut table);
@@ -279,6 +279,7 @@ impl Tables {
             let sides = table.sides_of(&caller);
             let side = table.acting(&sides, side.as_deref())?;
             table.fresh_for(side, after)?;
+            tables.check_length(&table)?;
             let lines = table.act(side, &wanted, link)?;
             tables.save(&mut table, false).await?;
             tables.lapse_draws(&mut table, side).await;
@@ -301,6 +302,7 @@ impl Tables {
             let sides = table.sides_of(&caller);
             table.acting(&sides, None)?;
             table.fresh(after)?;
+            tables.check_length(&table)?;
             table.undo(&sides)?;
             tables.save(&mut table, true).await?;
             tables.spawn_bots(&mut table);
@@ -312,7 +314,7 @@ impl Tables {
     /// Lets bots move as long as it is theirs to decide. While one thinks, the table is free: its move counts only if the game still
     /// stands as it did.
     pub fn spawn_bots(self: &Arc<Tables>, table: &mut Table) {
-        if table.bot_to_move().is_none() {
+        if table.bot_to_move().is_none() || self.bots_rest(table) {
             table.rest();
             return;
         }
@@ -352,19 +354,28 @@ impl Tables {
         if !at_work(&table) {
             return Ok(false);
         }
-        let Some(thinking) = table.think()? else {
-            table.thinking = None;
+        let who = table.bot_to_move().map(|(side, level)| (side, level.to_string()));
+        let rests = self.bots_rest(&table) || self.check_length(&table).is_err();
+        let Some((_, level)) = who.as_ref().filter(|_| !rests) else {
+            table.rest();
             return Ok(false);
         };
-        let (number, who) =
-            (table.number, table.bot_to_move().map(|(side, level)| (side, level.to_string())));
+        let thinks = table.game().thinks(level)?;
+        let (number, maker) = (table.number, table.maker().to_string());
         table.thinking = Some((work, number));
         drop(table);
-        let turn = self.thinkers.acquire().await.map_err(|e| ApiError::Storage(e.to_string()))?;
-        // Not on the threads that serve everybody.
-        let thought = tokio::task::spawn_blocking(thinking).await;
-        drop(turn);
-        let thought = thought.map_err(|e| ApiError::Broken(format!("a bot failed: {e}")))?;
+        let turn = self.turn_of_bot(&maker, thinks).await?;
+        let mut table = self.table(id).await?;
+        // What it is to think about is taken from the table when its turn has come: those that wait keep nothing.
+        if !at_work(&table) {
+            return Ok(false);
+        }
+        if table.number != number {
+            return Ok(true);
+        }
+        let Some(thinking) = table.think()? else { return Ok(true) };
+        drop(table);
+        let thought = apart(turn, move || Ok(thinking())).await?;
         let mut table = self.table(id).await?;
         if !at_work(&table) {
             return Ok(false);
@@ -380,24 +391,6 @@ impl Tables {
             Ok(()) | Err(ApiError::Stale { .. }) => Ok(true),
             Err(e) => Err(e),
         }
-    }
-
-    /// The games of the lobby, the last played first.
-    pub async fn list(&self, caller: &Caller) -> Result<Vec<Listing>, ApiError> {
-        let rows = self.store.list(LISTED).await.map_err(storage)?;
-        let mut out = Vec::with_capacity(rows.len());
-        for row in rows {
-            let Ok(game) = self.library.game(&row.game) else { continue };
-            let yours: Vec<String> =
-                row.seats.iter().filter(|s| s.is_of(caller)).map(|s| s.side.clone()).collect();
-            if row.extra.hidden && yours.is_empty() {
-                continue;
-            }
-            let closed = self.why_closed(game, &row).await;
-            let shown = listing(game.about(), &row, seats(game.about(), &row.seats, |_| false), closed);
-            out.push(Listing { yours, ..shown });
-        }
-        Ok(out)
     }
 
     /// A new game.
@@ -442,12 +435,16 @@ impl Tables {
             Some(text) => unsaid(text, options),
             None => options,
         };
-        if let Some(text) = &wish.position
-            && let Err(faults) = game.read_position(Some(&wish.scenario), &options, text)
-        {
-            return Err(ApiError::Position(told(&*game, &faults)));
-        }
-        let session = game.begin(&wish.scenario, options, dice, wish.position)?;
+        let (turn, scenario) = (self.turn_of_work(caller).await?, wish.scenario);
+        let begin = move || {
+            if let Some(text) = &wish.position
+                && let Err(faults) = game.read_position(Some(&scenario), &options, text)
+            {
+                return Err(ApiError::Position(told(&*game, &faults)));
+            }
+            Ok(game.begin(&scenario, options, dice, wish.position)?)
+        };
+        let session = apart(turn, begin).await?;
         let mut extra = Extra {
             no_hints: wish.no_hints || meeting.terms.rated,
             meeting,
@@ -459,28 +456,39 @@ impl Tables {
         let persons = rows.iter().filter(|s| s.is_persons()).map(|s| s.side.clone());
         let pace = wish.pace.or_else(|| crate::clock::named(&extra.meeting.terms.pace));
         crate::flags::begin(&mut extra, pace, persons)?;
-        self.add(session, &wish.game, rows, extra).await
+        self.add(session, &wish.game, rows, extra, caller, 0).await
     }
 
     /// A game from a file. Every move of it is checked, and every die as far as its secrets are there.
     pub async fn import(
         self: &Arc<Tables>,
         file: String,
-        caller: &Caller,
         players: BTreeMap<String, Player>,
         explain: bool,
+        caller: &Caller,
     ) -> Result<Created, ApiError> {
         self.accounts.must_be_signed_in(caller)?;
-        let record: AnyRecord = serde_json::from_str(&file)
-            .map_err(|e| ApiError::Broken(format!("this is no game file of Sandtable: {e}")))?;
-        let game = self.library.game(&record.head.game)?.clone();
-        let name = game.about().id;
-        let fresh_dice = sealed()?;
-        let taken = tokio::task::spawn_blocking(move || dice::take_in(&*game, record, fresh_dice));
-        let (session, from_file) = taken.await.map_err(|e| ApiError::Broken(e.to_string()))??;
+        let bytes = file.len();
+        // Before all the work.
+        self.check_room(caller, false, bytes).await?;
+        let turn = self.turn_of_work(caller).await?;
+        let (tables, fresh_dice) = (self.clone(), sealed()?);
+        let replay = move || {
+            let record: AnyRecord = serde_json::from_str(&file)
+                .map_err(|e| ApiError::Broken(format!("this is no game file of Sandtable: {e}")))?;
+            drop(file);
+            if !tables.settings.home() && record.moves.len() > tables.settings.limits.steps {
+                let most = tables.settings.limits.steps;
+                return Err(ApiError::Quota(format!("a game at this table has {most} moves at most")));
+            }
+            let game = tables.library.game(&record.head.game)?;
+            let (session, from_file) = dice::take_in(&**game, record, fresh_dice)?;
+            Ok((game.about().id, session, from_file))
+        };
+        let (name, session, from_file) = apart(turn, replay).await?;
         let mut rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
         self.accounts.give_own(caller, &mut rows).await?;
-        self.add(session, name, rows, Extra { from_file, ..Extra::default() }).await
+        self.add(session, name, rows, Extra { from_file, ..Extra::default() }, caller, bytes).await
     }
 
     /// A branch of a game, with dice of its own.
@@ -493,6 +501,8 @@ impl Tables {
         explain: bool,
     ) -> Result<Created, ApiError> {
         self.accounts.must_be_signed_in(caller)?;
+        self.check_room(caller, false, 0).await?;
+        let turn = self.turn_of_work(caller).await?;
         let table = self.table(id).await?;
         let sides = table.person(caller, None)?.sides;
         let name = table.game().about().id;
@@ -500,13 +510,12 @@ impl Tables {
             let why = "a branch would show what is hidden; it can be made when the game is over";
             return Err(ApiError::Seat(why.to_string()));
         }
-        let session = table.branch(at)?;
         let meeting = Meeting { open_to: table.extra.meeting.open_to, ..Meeting::default() };
-        drop(table);
+        let session = apart(turn, move || table.branch(at)).await?;
         let mut rows = self.seat_rows(name, &session.head().scenario, &players, explain)?;
         self.accounts.give_own(caller, &mut rows).await?;
         let extra = Extra { branch_of: Some(id.to_string()), meeting, ..Extra::default() };
-        self.add(session, name, rows, extra).await
+        self.add(session, name, rows, extra, caller, 0).await
     }
 
     fn seat_rows(
@@ -533,7 +542,7 @@ impl Tables {
                     Player::Me => (SeatKind::Me, None),
                     Player::Open => (SeatKind::Open, None),
                     Player::Bot { level } => {
-                        game.thinks(level)?;
+                        self.allows_level(&**game, level)?;
                         (SeatKind::Bot, Some(level.clone()))
                     }
                 };
@@ -548,7 +557,12 @@ impl Tables {
         game: &str,
         mut seats: Vec<SeatRow>,
         extra: Extra,
+        caller: &Caller,
+        bytes: usize,
     ) -> Result<Created, ApiError> {
+        let _making = if self.settings.home() { None } else { Some(self.making.lock().await) };
+        self.check_room(caller, seats.iter().all(|s| s.kind == SeatKind::Bot), bytes).await?;
+        let extra = Extra { made_by: caller.name(), ..extra };
         let id = random_hex(6)?;
         let (mut keys, mut invitations) = (BTreeMap::new(), BTreeMap::new());
         for seat in &mut seats {
@@ -581,6 +595,7 @@ impl Tables {
             .await
             .map_err(storage)?;
         let mut slots = self.slots.lock().await;
+        table.look();
         self.spawn_bots(&mut table);
         slots.insert(id.clone(), Arc::new(OnceCell::new_with(Some(Arc::new(Mutex::new(table))))));
         Ok(Created { id, keys, invitations })

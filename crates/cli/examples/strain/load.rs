@@ -37,9 +37,11 @@ pub struct Acted {
     pub seconds: f64,
 }
 
-type Socket = WebSocket<TcpStream>;
+/// A WebSocket to a game.
+pub type Socket = WebSocket<TcpStream>;
 
-fn listen(addr: SocketAddr, id: &str, keys: &str) -> io::Result<Socket> {
+/// A WebSocket to a game with these keys.
+pub fn listen(addr: SocketAddr, id: &str, keys: &str) -> io::Result<Socket> {
     let stream = TcpStream::connect(addr)?;
     stream.set_nodelay(true)?;
     let (mut socket, _) =
@@ -50,7 +52,7 @@ fn listen(addr: SocketAddr, id: &str, keys: &str) -> io::Result<Socket> {
 }
 
 /// The next message of a kind, with its size.
-fn next(socket: &mut Socket, kind: &str) -> io::Result<(Value, usize)> {
+pub fn next(socket: &mut Socket, kind: &str) -> io::Result<(Value, usize)> {
     loop {
         if let Message::Text(text) = socket.read().map_err(io::Error::other)? {
             let value: Value = serde_json::from_str(&text)?;

@@ -1,8 +1,10 @@
 //! Strains a table on this machine: `load` measures it, `kill` kills it in mid-game and looks what is left.
 //!
 //! cargo build --release && cargo run --release -p sandtable --example strain -- load
+//! cargo run --release -p sandtable --example strain -- crowd
 //! cargo run --release -p sandtable --example strain -- kill --games 200
 
+mod crowd;
 mod http;
 mod killing;
 mod load;
@@ -24,6 +26,24 @@ enum Strain {
         /// Seconds for each measurement, at most 60
         #[arg(long, default_value_t = 5)]
         seconds: u64,
+        #[arg(long, default_value = "target/release/sandtable")]
+        program: PathBuf,
+    },
+    /// Many people at once: 1,000 games on all cores, watchers, and connections on which nothing happens
+    Crowd {
+        /// Games at once
+        #[arg(long, default_value_t = 1_000)]
+        games: usize,
+        /// Milliseconds that a player thinks about a move, on the average
+        #[arg(long, default_value_t = 3_000)]
+        pause: u64,
+        /// Seconds that they play
+        #[arg(long, default_value_t = 30)]
+        seconds: u64,
+        #[arg(long, default_value_t = 5_000)]
+        watchers: usize,
+        #[arg(long, default_value_t = 10_000)]
+        idle: usize,
         #[arg(long, default_value = "target/release/sandtable")]
         program: PathBuf,
     },
@@ -68,6 +88,37 @@ fn main() -> io::Result<()> {
                     times.percentile(50.0),
                     times.percentile(99.0)
                 );
+            }
+        }
+        Strain::Crowd { games, pause, seconds, watchers, idle, program } => {
+            rlimit::increase_nofile_limit(u64::MAX)?;
+            let (pause, lasting) = (Duration::from_millis(pause), Duration::from_secs(seconds.min(600)));
+            let running = Program::start(&program, &database, None)?;
+            let empty = crowd::memory(&running)?;
+            let times = crowd::play(running.addr, games, pause, lasting)?;
+            println!(
+                "{games} games of people who think for {} s: {:.0} actions/s; action to pushed step p50 {:.1} ms, p95 {:.1} ms, \
+                 p99 {:.1} ms; {:.0} MB, {empty:.0} MB before",
+                pause.as_secs_f64(),
+                times.count() as f64 / lasting.as_secs_f64(),
+                times.percentile(50.0),
+                times.percentile(95.0),
+                times.percentile(99.0),
+                crowd::memory(&running)?
+            );
+            // Each measurement has a program of its own: memory that was used once is not given back at once.
+            for (what, count) in
+                [("watchers", watchers), ("silent connections", idle), ("idle connections", idle)]
+            {
+                let running = Program::start(&program, &folder.path().join("empty.sqlite"), None)?;
+                let empty = crowd::memory(&running)?;
+                let here = match what {
+                    "watchers" => crowd::watchers(running.addr, count)?,
+                    what => crowd::idle(running.addr, count, what.starts_with("idle"))?,
+                };
+                let memory = crowd::memory(&running)?;
+                let open = crowd::open(here)?;
+                println!("{count} {what}, {open} open: {memory:.0} MB, {empty:.0} MB before");
             }
         }
         Strain::Kill { games, seed, program } => {

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 /// A table that runs as a program of its own; it is killed when this goes.
 pub struct Program {
-    child: Child,
+    pub child: Child,
     pub addr: SocketAddr,
 }
 

@@ -69,6 +69,9 @@ pub struct Extra {
     /// Whether the keeper hides it from all but those who play it.
     #[serde(default)]
     pub hidden: bool,
+    /// Who has made it: `account:` with its id, or `address:` with where it was made from.
+    #[serde(default)]
+    pub made_by: String,
 }
 
 /// How a game stands, for the lobby.

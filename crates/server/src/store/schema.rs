@@ -37,7 +37,8 @@ pub(super) async fn bring_up_to_date(c: &mut AnyConnection) -> Result<(), StoreE
         .chain(super::notes::TABLES)
         .chain(super::opponents::TABLES)
         .chain(super::results::TABLES)
-        .chain(super::tournaments::TABLES);
+        .chain(super::tournaments::TABLES)
+        .chain(super::made::TABLES);
     for table in all {
         // Two nodes that begin at once may both try to make a table; the slower finds it there at its second try.
         if sqlx::query(table).execute(&mut *c).await.is_err() {

@@ -3,30 +3,40 @@
 use super::outbox::keep_turns;
 use super::rows::{StepRow, StoredStep};
 use super::time::set_flag;
-use super::{PATIENCE, StoreError, json, now, settle, taken};
+use super::{PATIENCE, StoreError, json, made, now, settle, taken};
 use sandtable_core::record::AnySnapshot;
 use sqlx::{AnyConnection, Connection};
+use std::collections::HashMap;
 use tokio::sync::{mpsc, oneshot};
 
 /// Steps that are committed together at most.
 pub(super) const BATCH: usize = 256;
 
+/// The size of a game is noted when it has grown by so many bytes, not with every step.
+const GROWTH: i64 = 16 * 1024;
+
+/// Games whose growth is kept in mind; a game that is seldom played is noted a little late.
+const GROWING: usize = 10_000;
+
 /// A step that waits, and who is told when it is on the disk.
 pub(super) type Pending = (StepRow, oneshot::Sender<Result<(), StoreError>>);
 
+/// Keeps a step; gives how many bytes it takes.
 pub(super) async fn insert_step(
     c: &mut AnyConnection,
     game: &str,
     number: usize,
     step: &StoredStep,
-) -> Result<(), StoreError> {
+) -> Result<usize, StoreError> {
+    let text = step.to_text()?;
+    let bytes = text.len();
     sqlx::query("INSERT INTO steps (game, number, entry) VALUES ($1, $2, $3)")
         .bind(game)
         .bind(number as i64)
-        .bind(step.to_text()?)
+        .bind(text)
         .execute(c)
         .await
-        .map(|_| ())
+        .map(|_| bytes)
         .map_err(taken)
 }
 
@@ -35,7 +45,9 @@ pub(super) async fn insert_snapshot(
     game: &str,
     number: usize,
     snapshot: &AnySnapshot,
-) -> Result<(), StoreError> {
+) -> Result<usize, StoreError> {
+    let text = json(snapshot)?;
+    let bytes = text.len();
     // Only the last is ever read.
     sqlx::query("DELETE FROM snapshots WHERE game = $1 AND number < $2")
         .bind(game)
@@ -48,10 +60,10 @@ pub(super) async fn insert_snapshot(
     )
     .bind(game)
     .bind(number as i64)
-    .bind(json(snapshot)?)
+    .bind(text)
     .execute(c)
     .await?;
-    Ok(())
+    Ok(bytes)
 }
 
 /// The one connection that writes steps. It is opened anew when the database was away.
@@ -59,9 +71,15 @@ pub(super) struct Writer {
     pub(super) url: String,
     pub(super) connection: Option<AnyConnection>,
     pub(super) sqlite: bool,
+    /// Bytes by which games have grown since that was last noted.
+    grown: HashMap<String, i64>,
 }
 
 impl Writer {
+    pub(super) fn new(url: &str, connection: AnyConnection, sqlite: bool) -> Writer {
+        Writer { url: url.to_string(), connection: Some(connection), sqlite, grown: HashMap::new() }
+    }
+
     async fn connection(&mut self) -> Result<&mut AnyConnection, StoreError> {
         let open = match self.connection.take() {
             Some(connection) => connection,
@@ -81,7 +99,12 @@ impl Writer {
     async fn commit(&mut self, rows: &[&StepRow]) -> Result<(), StoreError> {
         for last in [false, true] {
             let tell_others = !self.sqlite;
-            let done = commit(self.connection().await?, rows, tell_others).await;
+            let mut grown = std::mem::take(&mut self.grown);
+            let done = match self.connection().await {
+                Ok(connection) => commit(connection, rows, tell_others, &mut grown).await,
+                Err(e) => return Err(e),
+            };
+            self.grown = grown;
             match done {
                 Err(StoreError::Database(e)) if e.as_database_error().is_none_or(ends_connection) => {
                     self.connection = None;
@@ -124,18 +147,25 @@ pub(super) async fn write(mut writer: Writer, mut queue: mpsc::Receiver<Pending>
     }
 }
 
-async fn commit(c: &mut AnyConnection, rows: &[&StepRow], tell_others: bool) -> Result<(), StoreError> {
+async fn commit(
+    c: &mut AnyConnection,
+    rows: &[&StepRow],
+    tell_others: bool,
+    grown: &mut HashMap<String, i64>,
+) -> Result<(), StoreError> {
     let mut transaction = c.begin().await?;
     for row in rows {
-        insert_step(&mut transaction, &row.game, row.number, &row.step).await?;
+        let mut bytes = insert_step(&mut transaction, &row.game, row.number, &row.step).await?;
         if let Some(snapshot) = &row.snapshot {
             insert_snapshot(&mut transaction, &row.game, row.number, snapshot).await?;
         }
         if let Some(why) = &row.why {
+            let why = json(why)?;
+            bytes += why.len();
             sqlx::query("INSERT INTO whys (game, number, why) VALUES ($1, $2, $3)")
                 .bind(&row.game)
                 .bind(row.number as i64)
-                .bind(json(why)?)
+                .bind(why)
                 .execute(&mut *transaction)
                 .await?;
         }
@@ -156,6 +186,10 @@ async fn commit(c: &mut AnyConnection, rows: &[&StepRow], tell_others: bool) -> 
         if let Some(turns) = &row.turns {
             keep_turns(&mut transaction, &row.game, turns).await?;
         }
+        if !row.summary.result.is_empty() || matches!(row.step, StoredStep::Undo) {
+            made::end(&mut transaction, &row.game, !row.summary.result.is_empty()).await?;
+        }
+        note_growth(&mut transaction, grown, &row.game, bytes as i64).await?;
         if tell_others {
             sqlx::query("SELECT pg_notify('sandtable', $1)")
                 .bind(format!("{} {}", row.game, row.number))
@@ -164,4 +198,20 @@ async fn commit(c: &mut AnyConnection, rows: &[&StepRow], tell_others: bool) -> 
         }
     }
     Ok(transaction.commit().await?)
+}
+
+/// Notes by how much a game has grown, if it is enough.
+async fn note_growth(
+    c: &mut AnyConnection,
+    grown: &mut HashMap<String, i64>,
+    game: &str,
+    bytes: i64,
+) -> Result<(), StoreError> {
+    let sum = grown.get(game).copied().unwrap_or(0) + bytes;
+    if sum < GROWTH && grown.len() < GROWING {
+        grown.insert(game.to_string(), sum);
+        return Ok(());
+    }
+    grown.remove(game);
+    made::grow(c, game, sum).await
 }

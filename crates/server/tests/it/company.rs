@@ -194,7 +194,7 @@ async fn a_database_of_the_version_before_is_brought_up_to_date() {
     for _ in 0..2 {
         // The head of this game is no head: it is left out of the list, which is read all the same.
         let store = sandtable_server::Store::open(&url).await.unwrap();
-        assert!(store.list(5).await.unwrap().is_empty());
+        assert!(store.list(0, 5).await.unwrap().is_empty());
         let mut now = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap();
         let extra = sqlx::query("SELECT extra FROM games").fetch_one(&mut now).await.unwrap();
         assert_eq!(sqlx::Row::get::<String, _>(&extra, 0), "{}");

@@ -5,7 +5,7 @@ use crate::common;
 use crate::common::tables;
 use futures_util::{SinkExt, StreamExt};
 use sandtable_core::seal::{Secret, from_hex, salt, seal_choice, to_hex};
-use sandtable_server::router;
+use sandtable_server::{Settings, listen, router};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -28,7 +28,10 @@ async fn open() -> Open {
     let addr = listener.local_addr().unwrap();
     let app = router(tables);
     let served = app.clone();
-    tokio::spawn(async move { axum::serve(listener, served).await });
+    let settings = Settings::default();
+    tokio::spawn(
+        async move { listen::serve(listener, served, &settings, None, std::future::pending()).await },
+    );
     Open { addr, room: common::Room { folder, app } }
 }
 
