@@ -2,8 +2,8 @@
 
 use crate::caller::Caller;
 use crate::error::ApiError;
-use crate::seats::SeatRow;
 use crate::opponents::terms::Meeting;
+use crate::seats::SeatRow;
 use crate::store::{Extra, now};
 use crate::table::Table;
 use crate::tables::{Tables, detached, sealed, storage};
@@ -66,7 +66,8 @@ impl Tables {
         // Nobody is drawn into a rated game without having agreed to it.
         let terms = Terms { rated: false, ..table.extra.meeting.terms.clone() };
         let meeting = Meeting { terms, tournament: None, begun: now(), ..table.extra.meeting.clone() };
-        let extra = Extra { no_hints: table.extra.no_hints, links: table.extra.links, meeting, ..Extra::default() };
+        let extra =
+            Extra { no_hints: table.extra.no_hints, links: table.extra.links, meeting, ..Extra::default() };
         let made = self.add(session, game.about().id, exchanged(&table.seats), extra).await?;
         let before = (table.seats.clone(), table.extra.clone());
         table.extra.rematch = Some(made.id.clone());

@@ -13,8 +13,8 @@ mod writer;
 pub use claims::Claim;
 pub use opponents::{ChallengeRow, SeekRow};
 pub use results::{RatingRow, ResultRow, fine};
-pub use tournaments::{EntryRow, PairingRow, TournamentRow};
 pub use rows::{Extra, GameRow, StepRow, Stored, StoredStep, Summary};
+pub use tournaments::{EntryRow, PairingRow, TournamentRow};
 
 use crate::seats::SeatRow;
 use crate::wire::Said;

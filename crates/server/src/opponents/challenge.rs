@@ -50,12 +50,15 @@ impl Tables {
         }
         wish.terms = checked(&wish.terms, &**self.library.game(&wish.game)?)?;
         let receiver = self.account_named(&wish.to).await?;
-        let receiver = receiver.ok_or_else(|| ApiError::Unknown(format!("nobody here is called “{}”", wish.to)))?;
+        let receiver =
+            receiver.ok_or_else(|| ApiError::Unknown(format!("nobody here is called “{}”", wish.to)))?;
         if receiver == account {
             return Err(refused("you cannot challenge yourself"));
         }
         if self.store().open_challenges(account).await.map_err(storage)? >= WAITING {
-            return Err(ApiError::Busy(format!("{WAITING} challenges of yours wait for an answer; withdraw one first")));
+            return Err(ApiError::Busy(format!(
+                "{WAITING} challenges of yours wait for an answer; withdraw one first"
+            )));
         }
         let row = ChallengeRow {
             id: random_hex(8)?,
@@ -84,7 +87,9 @@ impl Tables {
             ChallengeAnswer::Accept | ChallengeAnswer::Decline => row.receiver == account,
         };
         if !may {
-            return Err(ApiError::Seat("who is challenged accepts or declines, and who made the challenge withdraws it".to_string()));
+            return Err(ApiError::Seat(
+                "who is challenged accepts or declines, and who made the challenge withdraws it".to_string(),
+            ));
         }
         let made = match answer {
             ChallengeAnswer::Accept => self.accept(&row).await,
@@ -114,7 +119,8 @@ impl Tables {
             Some(side) => side == first,
             None => {
                 let played = self.store().sides_played(&row.sender, &wish.game).await?;
-                let times = |side: &str| played.get(&(wish.scenario.clone(), side.to_string())).copied().unwrap_or(0);
+                let times =
+                    |side: &str| played.get(&(wish.scenario.clone(), side.to_string())).copied().unwrap_or(0);
                 times(first) <= times(second)
             }
         };
@@ -141,7 +147,10 @@ impl Tables {
 #[utoipa::path(get, path = "/api/challenges", tag = "opponents",
     extensions(("x-authority" = json!("account")), ("x-limit" = json!("read"))),
     responses((status = 200, body = Vec<Challenge>), (status = 403, body = wire::Problem)))]
-pub async fn challenges(State(tables): TablesState, caller: Caller) -> Result<Json<Vec<Challenge>>, ApiError> {
+pub async fn challenges(
+    State(tables): TablesState,
+    caller: Caller,
+) -> Result<Json<Vec<Challenge>>, ApiError> {
     let account = tables.account(&caller)?;
     let mut out = vec![];
     for row in tables.store().challenges(account).await.map_err(storage)? {

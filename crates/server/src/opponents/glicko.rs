@@ -66,11 +66,7 @@ impl Rating {
         let before = phi * phi + volatility * volatility;
         let phi = 1.0 / (1.0 / before + 1.0 / v).sqrt();
         let mu = mu + phi * phi * surprise;
-        Rating {
-            points: mu * SCALE + 1500.0,
-            deviation: (phi * SCALE).min(UNKNOWN),
-            volatility,
-        }
+        Rating { points: mu * SCALE + 1500.0, deviation: (phi * SCALE).min(UNKNOWN), volatility }
     }
 
     /// Step 5 of the paper: the zero of a function, by the Illinois algorithm.

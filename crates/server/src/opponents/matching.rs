@@ -79,7 +79,8 @@ pub fn pairs(seekers: &[Seeker], now: i64) -> Vec<(usize, usize)> {
 pub fn scenario_of<'a>(a: &'a Seeker, b: &'a Seeker, offered: &[&'a str]) -> Option<&'a str> {
     let named = a.scenario.as_deref().or(b.scenario.as_deref());
     let plays = |scenario: &str| {
-        let of = |s: &Seeker| s.played.iter().filter(|((x, _), _)| x == scenario).map(|(_, n)| n).sum::<i64>();
+        let of =
+            |s: &Seeker| s.played.iter().filter(|((x, _), _)| x == scenario).map(|(_, n)| n).sum::<i64>();
         of(a) + of(b)
     };
     named.or_else(|| offered.iter().copied().min_by_key(|s| plays(s)))
@@ -150,7 +151,10 @@ mod tests {
         assert_eq!(with(|b| b.rated = false), 0);
         assert_eq!(with(|b| b.account = "a".to_string()), 0);
         assert_eq!(with(|b| b.scenario = Some("hill".to_string())), 1);
-        let named = |account, scenario: &str| Seeker { scenario: Some(scenario.to_string()), ..seeker(account, 1500.0, 0) };
+        let named = |account, scenario: &str| Seeker {
+            scenario: Some(scenario.to_string()),
+            ..seeker(account, 1500.0, 0)
+        };
         assert_eq!(pairs(&[named("a", "hill"), named("b", "ford")], 0), []);
     }
 

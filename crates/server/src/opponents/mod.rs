@@ -55,7 +55,9 @@ impl Tables {
         if !self.has_strangers() {
             return Err(ApiError::Unknown("this table has no accounts: play by links".to_string()));
         }
-        let none = || ApiError::Account("sign in first: opponents are found by those who have an account".to_string());
+        let none = || {
+            ApiError::Account("sign in first: opponents are found by those who have an account".to_string())
+        };
         caller.account.as_deref().ok_or_else(none)
     }
 
@@ -63,14 +65,20 @@ impl Tables {
     pub(crate) async fn name_of(&self, who: &str) -> Result<String, ApiError> {
         match level_of(who) {
             Some(level) => Ok(format!("bot: {level}")),
-            None => Ok(self.store().account(who).await.map_err(storage)?.map_or_else(String::new, |a| a.name)),
+            None => {
+                Ok(self.store().account(who).await.map_err(storage)?.map_or_else(String::new, |a| a.name))
+            }
         }
     }
 
     /// Somebody with the rating in a game.
     pub(crate) async fn contestant(&self, who: &str, title: &str) -> Result<Contestant, ApiError> {
         let rating = self.store().rating(who, title).await.map_err(storage)?;
-        Ok(Contestant { name: self.name_of(who).await?, bot: level_of(who).is_some(), rating: rating.shown() })
+        Ok(Contestant {
+            name: self.name_of(who).await?,
+            bot: level_of(who).is_some(),
+            rating: rating.shown(),
+        })
     }
 
     /// The account with a name, by its id.

@@ -26,7 +26,14 @@ fn tallies(counted: Vec<(String, String, String, i64, i64)>) -> Vec<Tally> {
     for (game, scenario, result, games, luck) in counted {
         let same = |t: &Tally| t.game == game && t.scenario == scenario;
         if !out.last().is_some_and(same) {
-            out.push(Tally { game: game.clone(), scenario: scenario.clone(), won: 0, drawn: 0, lost: 0, luck: 0.0 });
+            out.push(Tally {
+                game: game.clone(),
+                scenario: scenario.clone(),
+                won: 0,
+                drawn: 0,
+                lost: 0,
+                luck: 0.0,
+            });
         }
         if let Some(tally) = out.last_mut() {
             match result.as_str() {
@@ -112,8 +119,13 @@ mod tests {
         let row = |scenario: &str, result: &str, games, luck| {
             ("drill".to_string(), scenario.to_string(), result.to_string(), games, luck)
         };
-        let out = tallies(vec![row("ford", "lost", 2, -500), row("ford", "won", 3, 1500), row("hill", "drawn", 1, 0)]);
-        let told: Vec<_> = out.iter().map(|t| (t.scenario.as_str(), t.won, t.drawn, t.lost, t.luck)).collect();
+        let out = tallies(vec![
+            row("ford", "lost", 2, -500),
+            row("ford", "won", 3, 1500),
+            row("hill", "drawn", 1, 0),
+        ]);
+        let told: Vec<_> =
+            out.iter().map(|t| (t.scenario.as_str(), t.won, t.drawn, t.lost, t.luck)).collect();
         assert_eq!(told, [("ford", 3, 0, 2, 1.0), ("hill", 0, 1, 0, 0.0)]);
     }
 }

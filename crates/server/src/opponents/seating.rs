@@ -40,7 +40,9 @@ impl Tables {
         }
         let sides: Vec<&'static str> = about.sides_of(scenario).map(|(_, s)| s.id).collect();
         let two = <[&str; 2]>::try_from(sides);
-        two.map_err(|_| ApiError::Broken(format!("`{scenario}` is not for two: choose a scenario of two sides")))
+        two.map_err(|_| {
+            ApiError::Broken(format!("`{scenario}` is not for two: choose a scenario of two sides"))
+        })
     }
 
     async fn seats_of(&self, plan: &Plan) -> Result<Vec<SeatRow>, ApiError> {

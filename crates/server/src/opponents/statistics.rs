@@ -84,7 +84,14 @@ pub async fn statistics(
 mod tests {
     use super::*;
 
-    fn row(game: &str, side: &str, level: &str, result: Ended, decisions: i64, luck: (i64, i64)) -> ResultRow {
+    fn row(
+        game: &str,
+        side: &str,
+        level: &str,
+        result: Ended,
+        decisions: i64,
+        luck: (i64, i64),
+    ) -> ResultRow {
         ResultRow {
             game: game.to_string(),
             side: side.to_string(),
@@ -116,8 +123,11 @@ mod tests {
         ];
         let f = figures("hill", &rows.iter().collect::<Vec<_>>());
         assert_eq!((f.games, f.decisions, f.victories.get("decisive")), (3, 30, Some(&3)));
-        let told: Vec<_> =
-            f.sides.iter().map(|s| (s.side.as_str(), s.level.as_str(), s.games, s.won, s.drawn, s.luck)).collect();
+        let told: Vec<_> = f
+            .sides
+            .iter()
+            .map(|s| (s.side.as_str(), s.level.as_str(), s.games, s.won, s.drawn, s.luck))
+            .collect();
         assert_eq!(
             told,
             [

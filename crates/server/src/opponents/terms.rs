@@ -87,7 +87,9 @@ impl Tables {
         let account = caller.account.clone().filter(|_| self.has_strangers());
         let Some(account) = account else {
             if wish.names_terms() {
-                return Err(ApiError::Broken("only at a table with accounts can a game be opened to strangers or be rated".to_string()));
+                return Err(ApiError::Broken(
+                    "only at a table with accounts can a game be opened to strangers or be rated".to_string(),
+                ));
             }
             return Ok(Meeting::default());
         };
@@ -98,7 +100,14 @@ impl Tables {
             // The reasons of a bot would help one of them.
             seats.iter_mut().for_each(|s| s.explain = false);
         }
-        Ok(Meeting { open_to: wish.open_to, terms, maker: Some(account), counts: fair, begun: now(), ..Meeting::default() })
+        Ok(Meeting {
+            open_to: wish.open_to,
+            terms,
+            maker: Some(account),
+            counts: fair,
+            begun: now(),
+            ..Meeting::default()
+        })
     }
 }
 

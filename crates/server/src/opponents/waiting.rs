@@ -54,11 +54,18 @@ impl Tables {
         })
     }
 
-    async fn take(self: &Arc<Tables>, id: &str, caller: &Caller, wanted: Option<&str>) -> Result<wire::TakenSeat, ApiError> {
+    async fn take(
+        self: &Arc<Tables>,
+        id: &str,
+        caller: &Caller,
+        wanted: Option<&str>,
+    ) -> Result<wire::TakenSeat, ApiError> {
         let account = self.account(caller)?.to_string();
         let mut table = self.table(id).await?;
         if table.extra.meeting.open_to != Some(OpenTo::Everyone) {
-            return Err(ApiError::Seat("this game is not open to everybody: its seats are had by invitation".to_string()));
+            return Err(ApiError::Seat(
+                "this game is not open to everybody: its seats are had by invitation".to_string(),
+            ));
         }
         if !table.sides_of(caller).is_empty() {
             return Err(refused("you play in this game already"));
@@ -71,8 +78,11 @@ impl Tables {
             return Err(refused("the game is over"));
         }
         let terms = &table.extra.meeting.terms;
-        let own = self.store().rating(&account, table.game().about().id).await.map_err(storage)?.shown().points;
-        if terms.lowest.is_some_and(|low| own < i64::from(low)) || terms.highest.is_some_and(|high| own > i64::from(high)) {
+        let own =
+            self.store().rating(&account, table.game().about().id).await.map_err(storage)?.shown().points;
+        if terms.lowest.is_some_and(|low| own < i64::from(low))
+            || terms.highest.is_some_and(|high| own > i64::from(high))
+        {
             let (low, high) = (terms.lowest, terms.highest);
             let range = match (low, high) {
                 (Some(low), Some(high)) => format!("from {low} to {high}"),

@@ -62,7 +62,12 @@ impl Store {
     }
 
     /// Games that wait, those that began to wait last first.
-    pub async fn waiting(&self, title: Option<&str>, before: i64, most: i64) -> Result<Vec<(GameRow, i64)>, StoreError> {
+    pub async fn waiting(
+        &self,
+        title: Option<&str>,
+        before: i64,
+        most: i64,
+    ) -> Result<Vec<(GameRow, i64)>, StoreError> {
         let rows = sqlx::query(
             "SELECT g.id, g.game, g.head, g.seats, g.summary, g.touched, g.extra, w.since FROM waiting w \
              JOIN games g ON g.id = w.game WHERE w.since < $1 AND (w.title = $2 OR $2 = '') \
@@ -79,7 +84,10 @@ impl Store {
 
     /// Games that wait for a person no longer: a bot is to sit down.
     pub async fn due_for_bots(&self, now: i64) -> Result<Vec<String>, StoreError> {
-        let rows = sqlx::query("SELECT game FROM waiting WHERE bot_at <= $1").bind(now).fetch_all(&self.pool).await?;
+        let rows = sqlx::query("SELECT game FROM waiting WHERE bot_at <= $1")
+            .bind(now)
+            .fetch_all(&self.pool)
+            .await?;
         texts(&rows)
     }
 
@@ -96,7 +104,11 @@ impl Store {
     }
 
     /// How often an account has sat at each side of each scenario of a game.
-    pub async fn sides_played(&self, account: &str, title: &str) -> Result<BTreeMap<(String, String), i64>, StoreError> {
+    pub async fn sides_played(
+        &self,
+        account: &str,
+        title: &str,
+    ) -> Result<BTreeMap<(String, String), i64>, StoreError> {
         let rows = sqlx::query(
             "SELECT scenario, side, COUNT(*) FROM sat WHERE account = $1 AND title = $2 GROUP BY scenario, side",
         )
@@ -113,7 +125,12 @@ impl Store {
             .fetch_all(&self.pool)
             .await?;
         let read = |r: &AnyRow| -> Result<SeekRow, StoreError> {
-            Ok(SeekRow { account: r.try_get(0)?, seek: read(r.try_get(1)?)?, since: r.try_get(2)?, game: r.try_get(3)? })
+            Ok(SeekRow {
+                account: r.try_get(0)?,
+                seek: read(r.try_get(1)?)?,
+                since: r.try_get(2)?,
+                game: r.try_get(3)?,
+            })
         };
         Ok(rows.iter().filter_map(|r| read(r).ok()).collect())
     }

@@ -95,7 +95,13 @@ pub struct RatingRow {
 impl RatingRow {
     /// The rating of somebody new.
     pub fn new(who: &str, title: &str) -> RatingRow {
-        RatingRow { who: who.to_string(), title: title.to_string(), rating: Rating::default(), games: 0, at: 0 }
+        RatingRow {
+            who: who.to_string(),
+            title: title.to_string(),
+            rating: Rating::default(),
+            games: 0,
+            at: 0,
+        }
     }
 
     /// The rating at a time: less sure, the longer nothing was played.
@@ -197,7 +203,10 @@ impl Store {
 
     /// Results of one game, side by side.
     pub async fn results_in(&self, game: &str) -> Result<Vec<ResultRow>, StoreError> {
-        let rows = sqlx::query(select_results!("WHERE game = $1")).bind(game.to_string()).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(select_results!("WHERE game = $1"))
+            .bind(game.to_string())
+            .fetch_all(&self.pool)
+            .await?;
         rows.iter().map(result_row).collect()
     }
 
@@ -328,8 +337,18 @@ pub fn fine(value: f64, parts: f64) -> i64 {
 
 fn rating_row(r: &AnyRow) -> Result<RatingRow, StoreError> {
     let number = |i: usize| -> Result<f64, StoreError> { Ok(r.try_get::<i64, _>(i)? as f64) };
-    let rating = Rating { points: number(2)? / FINE, deviation: number(3)? / FINE, volatility: number(4)? / VERY_FINE };
-    Ok(RatingRow { who: r.try_get(0)?, title: r.try_get(1)?, rating, games: r.try_get(5)?, at: r.try_get(6)? })
+    let rating = Rating {
+        points: number(2)? / FINE,
+        deviation: number(3)? / FINE,
+        volatility: number(4)? / VERY_FINE,
+    };
+    Ok(RatingRow {
+        who: r.try_get(0)?,
+        title: r.try_get(1)?,
+        rating,
+        games: r.try_get(5)?,
+        at: r.try_get(6)?,
+    })
 }
 
 fn result_row(r: &AnyRow) -> Result<ResultRow, StoreError> {

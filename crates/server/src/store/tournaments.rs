@@ -62,8 +62,7 @@ pub struct PairingRow {
 impl Store {
     /// Tournaments, the newest first.
     pub async fn tournaments(&self, before: i64, most: i64) -> Result<Vec<TournamentRow>, StoreError> {
-        let query =
-            "SELECT id, maker, wish, state, round, at FROM tournaments WHERE at < $1 ORDER BY at DESC LIMIT $2";
+        let query = "SELECT id, maker, wish, state, round, at FROM tournaments WHERE at < $1 ORDER BY at DESC LIMIT $2";
         let rows = sqlx::query(query).bind(before).bind(most).fetch_all(&self.pool).await?;
         Ok(rows.iter().filter_map(|r| tournament_row(r).ok()).collect())
     }

@@ -176,7 +176,10 @@ mod tests {
             let round = swiss(&standing);
             everybody_once(&round, &here);
             for (a, b) in round.pairs {
-                assert!(standing.met.insert((a.min(b), a.max(b))), "{a} meets {b} again: {players}, round {rounds}");
+                assert!(
+                    standing.met.insert((a.min(b), a.max(b))),
+                    "{a} meets {b} again: {players}, round {rounds}"
+                );
                 let score = noise.below(3) as i64;
                 standing.points[a] += score;
                 standing.points[b] += 2 - score;

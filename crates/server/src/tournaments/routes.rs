@@ -129,11 +129,13 @@ impl Tables {
         if wish.rounds.is_some_and(|n| !(1..=ROUNDS).contains(&n)) {
             return Err(ApiError::Broken(format!("a tournament has 1 to {ROUNDS} rounds")));
         }
-        // Options that the game does not have show here, and not when the first round is to begin.
+        // What the game cannot begin with shows here, and not when the first round is to begin.
         let game = self.library.game(&wish.game)?;
         drop(game.begin(&wish.scenario, wish.options.clone(), crate::tables::sealed()?, None)?);
         if self.store().tournaments_of(account).await.map_err(storage)? >= AT_ONCE {
-            return Err(ApiError::Busy(format!("{AT_ONCE} tournaments of yours are open or played; end one first")));
+            return Err(ApiError::Busy(format!(
+                "{AT_ONCE} tournaments of yours are open or played; end one first"
+            )));
         }
         let row = TournamentRow {
             id: random_hex(6)?,
@@ -148,7 +150,12 @@ impl Tables {
     }
 
     /// Who joins: the one who asks, or a bot of the one who made the tournament.
-    async fn join_tournament(&self, t: &Tournament, account: &str, level: Option<String>) -> Result<(), ApiError> {
+    async fn join_tournament(
+        &self,
+        t: &Tournament,
+        account: &str,
+        level: Option<String>,
+    ) -> Result<(), ApiError> {
         let who = match level {
             None => account.to_string(),
             Some(level) => {

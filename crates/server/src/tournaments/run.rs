@@ -230,8 +230,15 @@ impl Tables {
                 pairing.game = random_hex(6)?;
                 let players: Vec<String> =
                     [&pairing.one, &pairing.two].iter().map(|who| player_of(who).to_string()).collect();
-                let terms = Terms { rated: players[0] != players[1], pace: row.wish.pace.clone(), ..Terms::default() };
-                let meeting = Meeting { tournament: Some(row.id.clone()), ..Meeting::arranged(OpenTo::Everyone, terms) };
+                let terms = Terms {
+                    rated: players[0] != players[1],
+                    pace: row.wish.pace.clone(),
+                    ..Terms::default()
+                };
+                let meeting = Meeting {
+                    tournament: Some(row.id.clone()),
+                    ..Meeting::arranged(OpenTo::Everyone, terms)
+                };
                 plans.push(Plan {
                     id: pairing.game.clone(),
                     title: row.wish.game.clone(),
@@ -260,7 +267,11 @@ impl Tables {
     }
 
     /// Somebody withdraws from a tournament that is played: the games that go on are lost.
-    pub(super) async fn withdraw_from(self: &Arc<Tables>, tournament: &Tournament, who: &str) -> Result<(), ApiError> {
+    pub(super) async fn withdraw_from(
+        self: &Arc<Tables>,
+        tournament: &Tournament,
+        who: &str,
+    ) -> Result<(), ApiError> {
         let claim = Claim::withdraws(&tournament.row.id, who);
         self.store().make(&[claim]).await.map_err(storage)?;
         let on = tournament.pairings.iter().filter(|p| p.result.is_empty() && (p.one == who || p.two == who));

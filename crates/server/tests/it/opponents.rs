@@ -31,7 +31,10 @@ async fn an_open_game_waits_until_somebody_sits_down() {
     let id = made(&room, &ada, json!({})).await;
     let listed = waiting(&room, "?game=auction").await;
     assert_eq!((listed.len(), &listed[0]["id"], &listed[0]["maker"]["name"]), (1, &json!(id), &json!("Ada")));
-    assert_eq!((&listed[0]["terms"]["pace"], &listed[0]["maker"]["rating"]["points"]), (&json!("a move a day"), &json!(1500)));
+    assert_eq!(
+        (&listed[0]["terms"]["pace"], &listed[0]["maker"]["rating"]["points"]),
+        (&json!("a move a day"), &json!(1500))
+    );
     assert!(waiting(&room, "?game=fury").await.is_empty());
     let take = format!("/api/games/{id}/take");
     assert_eq!(room.post(&nobody(), &take, json!({})).await.0, 401);
@@ -152,10 +155,16 @@ async fn a_rated_game_is_rated_once() {
     let page = again.get(&bo, "/api/people/Bo").await;
     assert_eq!((&page["you"], &page["tallies"][0]["lost"]), (&json!(true), &json!(1)));
     let game = &page["games"][0];
-    assert_eq!((&game["against"], &game["result"], &game["victory"]), (&json!(["Ada"]), &json!("lost"), &json!("resignation")));
+    assert_eq!(
+        (&game["against"], &game["result"], &game["victory"]),
+        (&json!(["Ada"]), &json!("lost"), &json!("resignation"))
+    );
     assert_eq!(game["change"].as_i64().unwrap(), after.1.0 - 1500);
     let figures = again.get(&nobody(), "/api/statistics/auction").await;
-    assert_eq!((&figures["scenarios"][0]["scenario"], &figures["scenarios"][0]["games"]), (&json!("duel"), &json!(1)));
+    assert_eq!(
+        (&figures["scenarios"][0]["scenario"], &figures["scenarios"][0]["games"]),
+        (&json!("duel"), &json!(1))
+    );
     assert_eq!(again.ask(&ada, "GET", "/api/people/Nobody", None).await.0, 404);
 }
 
@@ -235,11 +244,19 @@ async fn a_challenge_is_accepted_once_or_declined_or_withdrawn() {
     let wish = |to: &str| json!({"to": to, "game": "auction", "scenario": "duel", "side": "c", "terms": {"rated": true}});
     assert_eq!(room.post(&ada, "/api/challenges", wish("Nobody")).await.0, 404);
     assert_eq!(room.post(&ada, "/api/challenges", wish("Ada")).await.0, 422);
-    assert_eq!(room.post(&ada, "/api/challenges", json!({"to": "Bo", "game": "auction", "scenario": "short"})).await.0, 400);
+    assert_eq!(
+        room.post(&ada, "/api/challenges", json!({"to": "Bo", "game": "auction", "scenario": "short"}))
+            .await
+            .0,
+        400
+    );
     let id = |made: Value| format!("/api/challenges/{}", made["id"].as_str().unwrap());
     let first = id(room.done(&ada, "/api/challenges", wish("Bo")).await);
     let seen = room.get(&bo, "/api/challenges").await;
-    assert_eq!((&seen[0]["from"]["name"], &seen[0]["mine"], &seen[0]["state"]), (&json!("Ada"), &json!(false), &json!("open")));
+    assert_eq!(
+        (&seen[0]["from"]["name"], &seen[0]["mine"], &seen[0]["state"]),
+        (&json!("Ada"), &json!(false), &json!("open"))
+    );
     assert_eq!(room.get(&cy, "/api/challenges").await, json!([]));
     assert_eq!(room.post(&cy, &first, json!({"answer": "accept"})).await.0, 404);
     assert_eq!(room.post(&ada, &first, json!({"answer": "accept"})).await.0, 403);
@@ -269,7 +286,11 @@ async fn seekers_who_fit_are_brought_together() {
     let game = found["found"].as_str().unwrap().to_string();
     assert_eq!(later.get(&ada, "/api/seek").await["found"], json!(game));
     let state = later.get(&ada, &format!("/api/games/{game}")).await;
-    assert_eq!((&state["yours"], &state["scenario"]), (&json!(["a"]), &json!("duel")), "who waited longer has the first side");
+    assert_eq!(
+        (&state["yours"], &state["scenario"]),
+        (&json!(["a"]), &json!("duel")),
+        "who waited longer has the first side"
+    );
     assert_eq!(later.get(&bo, "/api/seek").await["seek"]["pace"], "slow");
     assert_eq!(later.ask(&bo, "DELETE", "/api/seek", None).await.0, 204);
     assert!(later.get(&bo, "/api/seek").await["seek"].is_null());
@@ -287,8 +308,10 @@ async fn two_nodes_make_one_game_of_two_seekers() {
     for i in 0..5 {
         let (ada, bo) = (room.person(&format!("Ada{i}")).await, room.person(&format!("Bo{i}")).await);
         let seek = json!({"game": "auction", "pace": format!("{i}")});
-        let ((a, _), (b, _)) =
-            tokio::join!(room.post(&ada, "/api/seek", seek.clone()), other.post(&bo, "/api/seek", seek.clone()));
+        let ((a, _), (b, _)) = tokio::join!(
+            room.post(&ada, "/api/seek", seek.clone()),
+            other.post(&bo, "/api/seek", seek.clone())
+        );
         assert_eq!((a, b), (200, 200));
         tokio::join!(room.tables.run_errands(), other.tables.run_errands());
         let (a, b) = (room.get(&ada, "/api/seek").await, room.get(&bo, "/api/seek").await);
@@ -327,7 +350,8 @@ async fn a_bot_stands_in_for_who_stays_away_and_gives_the_seat_back() {
     let room = room.node().await;
     room.tables.run_errands().await;
     let state = room.get(&ada, &format!("/api/games/{id}")).await;
-    let stands_in = |state: &Value| state["seats"].as_array().unwrap().iter().filter(|s| s["stands_in"] == true).count();
+    let stands_in =
+        |state: &Value| state["seats"].as_array().unwrap().iter().filter(|s| s["stands_in"] == true).count();
     assert_eq!(stands_in(&state), 1, "{}", state["seats"]);
     let away = if state["seats"][0]["stands_in"] == true { &ada } else { &bo };
     room.done(away, &format!("/api/games/{id}/seat"), json!({"change": "take_back"})).await;

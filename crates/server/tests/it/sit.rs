@@ -37,7 +37,10 @@ async fn the_maker_of_a_game_has_nothing_that_opens_the_guests_seat() {
     // The record holds the dice to come: it is for both together alone.
     for keys in [&all, &guest] {
         assert_eq!(room.ask("GET", &format!("{path}/record"), keys, None).await.0, 403);
-        assert_eq!(room.post(&format!("{path}/branch"), keys, json!({"at": 0, "seats": hot_seat()})).await.0, 403);
+        assert_eq!(
+            room.post(&format!("{path}/branch"), keys, json!({"at": 0, "seats": hot_seat()})).await.0,
+            403
+        );
     }
     assert_eq!(room.ask("GET", &format!("{path}/record"), &format!("{mine},{guest}"), None).await.0, 200);
 }

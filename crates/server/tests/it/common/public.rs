@@ -69,7 +69,14 @@ impl Public {
         self.send(&nobody(), method, path, None, keys).await.0.as_u16()
     }
 
-    async fn send(&self, who: &Person, method: &str, path: &str, body: Option<Value>, keys: &str) -> (StatusCode, String, Value) {
+    async fn send(
+        &self,
+        who: &Person,
+        method: &str,
+        path: &str,
+        body: Option<Value>,
+        keys: &str,
+    ) -> (StatusCode, String, Value) {
         let mut request = Request::builder()
             .method(method)
             .uri(path)
