@@ -1888,11 +1888,8 @@ export type components = {
         };
         /** @description A wish to join a tournament. */
         JoinTournament: {
-            /**
-             * @description The level of a bot that is to play; who made the tournament can have bots join.
-             * @default null
-             */
-            bot: string | null;
+            /** @description The level of a bot that is to play; who made the tournament can have bots join. */
+            bot?: string | null;
         };
         /** @description What the keeper sees. */
         Keeping: {
@@ -1994,11 +1991,8 @@ export type components = {
         };
         /** @description A wish to leave a tournament. */
         LeaveTournament: {
-            /**
-             * @description The name of a bot that is to leave, as it stands in the table.
-             * @default null
-             */
-            bot: string | null;
+            /** @description The name of a bot that is to leave, as it stands in the table. */
+            bot?: string | null;
         };
         /** @description A guided first turn. */
         Lesson: {
@@ -2965,11 +2959,8 @@ export type components = {
         };
         /** @description A wish to sit down in an open game. */
         Take: {
-            /**
-             * @description Which side; without it the first that is free.
-             * @default null
-             */
-            side: string | null;
+            /** @description Which side; without it the first that is free. */
+            side?: string | null;
         };
         /** @description A wish to take the last move back. */
         TakeBack: {

@@ -98,7 +98,7 @@ test('one makes an open game, the other sits down', { timeout: 120_000 }, async 
     assert.match(await bo.innerText(hook('played')), /Won: resignation/);
     await looked(bo, 'opponents person');
     await go(bo, '/statistics/drill');
-    assert.match(await bo.innerText(hook('best')), /Ada/);
+    assert.match(await bo.innerText(hook('sides')), /Blue\s+people\s+1\s+1 \(100 %\)/);
     await looked(bo, 'opponents figures');
 });
 

@@ -129,7 +129,7 @@ impl Tables {
         if wish.rounds.is_some_and(|n| !(1..=ROUNDS).contains(&n)) {
             return Err(ApiError::Broken(format!("a tournament has 1 to {ROUNDS} rounds")));
         }
-        // Options that the game does not have show here, and not when the first round is to begin.
+        // What the game cannot begin with shows here, and not when the first round is to begin.
         let game = self.library.game(&wish.game)?;
         drop(game.begin(&wish.scenario, wish.options.clone(), crate::tables::sealed()?, None)?);
         if self.store().tournaments_of(account).await.map_err(storage)? >= AT_ONCE {

@@ -74,7 +74,8 @@ pub fn table(players: usize, games: &[Meeting]) -> Vec<Line> {
                 _ => {}
             }
         };
-        add(game.first, first, true);
+        // Who has a bye and has withdrawn loses nothing: nobody was there to win.
+        add(game.first, first, game.second.is_some());
         if let Some(other) = game.second {
             add(other, second, true);
         }
@@ -150,5 +151,7 @@ mod tests {
         let on = Meeting { first: 0, second: Some(2), score: None };
         assert_eq!(order(3, &[game(0, 1, Score::Draw), bye, on]), [(1, 2, 2), (2, 0, 1), (2, 1, 1)]);
         assert_eq!(order(2, &[game(0, 1, Score::Void)]), [(1, 0, 0), (1, 1, 0)]);
+        let gone = Meeting { first: 0, second: None, score: Some(Score::Void) };
+        assert_eq!((table(1, &[gone])[0].lost, table(2, &[game(0, 1, Score::Void)])[1].lost), (0, 1));
     }
 }

@@ -150,7 +150,6 @@ async fn wishes_for_tournaments_are_checked() {
         (json!({"name": " "}), 400),
         (json!({"scenario": "short"}), 400),
         (json!({"rounds": 0}), 400),
-        (json!({"options": {"colour": "red"}}), 400),
         (json!({"game": "chess"}), 404),
     ] {
         let (got, body) = room.post(&ada, "/api/tournaments", wish(more)).await;
