@@ -5,7 +5,7 @@ use crate::caller::Caller;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::seats::SeatRow;
-use crate::store::{GameRow, StoreError, now};
+use crate::store::{DueChange, GameRow, StoreError, now};
 use crate::table::Table;
 use crate::tables::{Tables, detached, storage};
 use crate::wire::{self, Live, Said, SeatChange, SeatKind};
@@ -156,11 +156,24 @@ impl Tables {
         table: &mut Table,
         before: (Vec<SeatRow>, crate::store::Extra),
     ) -> Result<(), ApiError> {
-        let saved = self.store().settle_seats(&table.row()).await;
-        if saved.is_err() {
-            (table.seats, table.extra) = before;
+        let due = DueChange::between(table.kept_due.as_deref(), &table.due());
+        match self.store().settle_seats(&table.row(), table.versions(), &due).await {
+            Ok(revision) => {
+                table.revision = revision;
+                table.kept_due = Some(table.due());
+                Ok(())
+            }
+            Err(e) => {
+                (table.seats, table.extra) = before;
+                table.behind = true;
+                Err(match e {
+                    StoreError::Taken => ApiError::Busy(
+                        "somebody else changed this game at the same moment; try again".to_string(),
+                    ),
+                    e => storage(e),
+                })
+            }
         }
-        saved.map_err(storage)
     }
 
     /// Whoever moves instead of answering declines the draw that others offer.
@@ -235,15 +248,13 @@ pub async fn say(
         }
         let person = table.seats.iter().find(|s| s.side == side).map(|s| s.person.clone());
         let said = Said { side, person: person.unwrap_or_default(), at: now(), text };
-        match tables.store().say(&id, table.said.len() + 1, &said).await {
-            Ok(()) => {}
-            Err(StoreError::Taken) => {
-                table.must_reload = true;
-                return Err(ApiError::Busy(
-                    "somebody else spoke at the same moment; say it again".to_string(),
-                ));
+        loop {
+            match tables.store().say(&id, table.said.len() + 1, &said).await {
+                Ok(()) => break,
+                // Somebody spoke at the same moment at another node: that is heard first.
+                Err(StoreError::Taken) => tables.catch_up(&mut table).await?,
+                Err(e) => return Err(storage(e)),
             }
-            Err(e) => return Err(storage(e)),
         }
         table.said.push(said.clone());
         table.send_all(&Live::Said(said.clone()), true);

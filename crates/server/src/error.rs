@@ -51,6 +51,9 @@ pub enum ApiError {
     /// The address needs another method.
     #[error("this address needs another method")]
     Method,
+    /// The answer takes too long, and what becomes of the request is not known.
+    #[error("{0}")]
+    Slow(String),
     /// The storage fails.
     #[error("the games cannot be read or saved just now, and nothing was changed: {0}")]
     Storage(String),
@@ -69,6 +72,7 @@ impl ApiError {
             ApiError::Origin(_) => (StatusCode::FORBIDDEN, "origin"),
             ApiError::Busy(_) => (StatusCode::TOO_MANY_REQUESTS, "busy"),
             ApiError::Method => (StatusCode::METHOD_NOT_ALLOWED, "broken"),
+            ApiError::Slow(_) => (StatusCode::GATEWAY_TIMEOUT, "slow"),
             ApiError::Storage(_) => (StatusCode::SERVICE_UNAVAILABLE, "storage"),
         }
     }

@@ -3,8 +3,10 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+pub mod admin;
 mod advise;
 mod analyse;
+mod bots;
 mod caller;
 mod client;
 mod company;
@@ -12,28 +14,35 @@ mod connections;
 mod convert;
 mod error;
 mod extract;
+mod gauges;
 mod guard;
+mod leases;
 mod library;
 mod limits;
 mod live;
 mod lobby;
+mod nodes;
 mod play;
 mod positions;
 mod puzzles;
 mod rematch;
 mod response;
+mod retention;
 mod seats;
 mod settings;
 mod sit;
 mod store;
 mod table;
 mod tables;
+mod watch;
 pub mod wire;
 
 pub use library::{Boards, Drawing, Library};
+pub use retention::Retention;
 pub use settings::{Admits, Settings};
 pub use store::{Store, StoreError};
 pub use tables::Tables;
+pub use watch::{Metrics, for_keepers};
 
 use axum::Router;
 use axum::http::Uri;
@@ -113,11 +122,14 @@ pub fn router(tables: Arc<Tables>) -> Router {
     let (api, _) = routes().split_for_parts();
     let described = openapi();
     let guard = Guard::new(tables.settings.clone(), limits::kinds(&described));
+    let watch = watch::Watch::new(tables.clone(), limits::kinds(&described));
+    let health = watch::health(tables.clone());
     let description = described.to_pretty_json().unwrap_or_default();
     api.route(
         "/api/openapi.json",
         get(move || async { ([("content-type", "application/json")], description) }),
     )
+    .route("/metrics", get(watch::metrics))
     .route("/", get(client::page))
     .route("/game/{id}", get(client::page))
     .route("/edit", get(client::page))
@@ -126,6 +138,8 @@ pub fn router(tables: Arc<Tables>) -> Router {
     .route("/{file}", get(client::file))
     .fallback(async |uri: Uri| ApiError::Unknown(format!("there is nothing at `{}`", uri.path())))
     .method_not_allowed_fallback(async || ApiError::Method)
+    .layer(axum::middleware::from_fn_with_state(watch, watch::time))
     .layer(axum::middleware::from_fn_with_state(guard, guard::check_request))
     .with_state(tables)
+    .merge(health)
 }

@@ -1,14 +1,18 @@
 //! Where games are kept: SQLite in one file, or PostgreSQL for several nodes. A step of a game is a row that is only ever
 //! added; its key, game and number, makes sure that no number is given twice. A step is accepted when its row is committed.
 
+mod due;
+mod keep;
 mod rows;
 mod schema;
 mod writer;
 
+pub use due::{BOT, Due, DueChange, LEASE, News, Versions};
 pub use rows::{Extra, GameRow, StepRow, Stored, StoredStep, Summary};
 
 use crate::seats::SeatRow;
 use crate::wire::Said;
+use due::put_due;
 use sandtable_core::record::{AnyEntry, AnySnapshot};
 use schema::SCHEMA;
 use serde::{Deserialize, Serialize};
@@ -21,7 +25,10 @@ use tokio::sync::{mpsc, oneshot};
 use writer::{BATCH, Pending, Writer, insert_snapshot, insert_step, write};
 
 /// What forgets a game with all that belongs to it.
-const FORGET: [&str; 5] = [
+const FORGET: [&str; 8] = [
+    "DELETE FROM due WHERE game = $1",
+    "DELETE FROM leases WHERE game = $1",
+    "DELETE FROM revisions WHERE game = $1",
     "DELETE FROM steps WHERE game = $1",
     "DELETE FROM snapshots WHERE game = $1",
     "DELETE FROM whys WHERE game = $1",
@@ -42,6 +49,9 @@ pub enum StoreError {
     /// Somebody else wrote the step of this number first.
     #[error("this step of the game exists already")]
     Taken,
+    /// The game has been deleted.
+    #[error("the game is gone")]
+    Gone,
     /// The tables are of a later program.
     #[error(
         "the games were written by a later version of this program (tables {0}, this one knows {SCHEMA})"
@@ -75,7 +85,15 @@ pub struct Store {
 }
 
 /// How long a request waits for a database that does not answer.
-const PATIENCE: Duration = Duration::from_secs(4);
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Waits for the database, but not for long: somebody waits for an answer.
+async fn within<T, E: Into<StoreError>>(work: impl Future<Output = Result<T, E>>) -> Result<T, StoreError> {
+    match tokio::time::timeout(PATIENCE, work).await {
+        Ok(done) => done.map_err(Into::into),
+        Err(_) => Err(StoreError::Away(PATIENCE.as_secs())),
+    }
+}
 
 impl Store {
     /// Opens a database by its URL: `sqlite://FILE?mode=rwc` or `postgres://…`.
@@ -104,8 +122,9 @@ impl Store {
         row: &GameRow,
         moves: Vec<AnyEntry>,
         snapshot: Option<&AnySnapshot>,
+        due: &[DueChange],
     ) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = within(self.pool.begin()).await?;
         sqlx::query(
             "INSERT INTO games (id, game, head, seats, summary, touched, extra) VALUES ($1, $2, $3, $4, $5, $6, $7)",
         )
@@ -125,35 +144,43 @@ impl Store {
         if let Some(snapshot) = snapshot {
             insert_snapshot(&mut transaction, &row.id, count, snapshot).await?;
         }
+        put_due(&mut transaction, &row.id, due).await?;
         Ok(transaction.commit().await?)
     }
 
     /// Keeps a step; when this returns without error the step is on the disk.
     pub async fn append(&self, step: StepRow) -> Result<(), StoreError> {
         let (send, committed) = oneshot::channel();
-        self.writer.send((step, send)).await.map_err(|_| StoreError::Closed)?;
-        committed.await.map_err(|_| StoreError::Closed)?
+        within(async { self.writer.send((step, send)).await.map_err(|_| StoreError::Closed) }).await?;
+        match tokio::time::timeout(PATIENCE, committed).await {
+            Ok(done) => done.map_err(|_| StoreError::Closed)?,
+            Err(_) => Err(StoreError::Away(PATIENCE.as_secs())),
+        }
     }
 
     /// A game with its steps.
     pub async fn load(&self, id: &str) -> Result<Option<Stored>, StoreError> {
-        let found = sqlx::query(select_games!("WHERE id = $1")).bind(id).fetch_optional(&self.pool).await?;
+        within(self.loaded(id)).await
+    }
+
+    async fn loaded(&self, id: &str) -> Result<Option<Stored>, StoreError> {
+        let mut c = self.pool.acquire().await?;
+        let found = sqlx::query(select_games!("WHERE id = $1")).bind(id).fetch_optional(&mut *c).await?;
         let Some(found) = found else { return Ok(None) };
+        let revision = due::revision_of(&mut c, id).await?;
         let rows = sqlx::query("SELECT entry FROM steps WHERE game = $1 ORDER BY number")
             .bind(id)
-            .fetch_all(&self.pool)
+            .fetch_all(&mut *c)
             .await?;
         let steps = rows.iter().map(|r| StoredStep::from_text(r.try_get(0)?)).collect::<Result<_, _>>()?;
         let snapshot =
             sqlx::query("SELECT position FROM snapshots WHERE game = $1 ORDER BY number DESC LIMIT 1")
                 .bind(id)
-                .fetch_optional(&self.pool)
+                .fetch_optional(&mut *c)
                 .await?;
         let snapshot = snapshot.map(|r| read(r.try_get(0)?)).transpose()?;
-        let rows = sqlx::query("SELECT number, why FROM whys WHERE game = $1")
-            .bind(id)
-            .fetch_all(&self.pool)
-            .await?;
+        let rows =
+            sqlx::query("SELECT number, why FROM whys WHERE game = $1").bind(id).fetch_all(&mut *c).await?;
         let mut whys = BTreeMap::new();
         for row in &rows {
             // What a bot said in the words of an older program is left out.
@@ -163,18 +190,16 @@ impl Store {
         }
         let rows = sqlx::query("SELECT said FROM said WHERE game = $1 ORDER BY number")
             .bind(id)
-            .fetch_all(&self.pool)
+            .fetch_all(&mut *c)
             .await?;
         let said = rows.iter().map(|r| read(r.try_get(0)?)).collect::<Result<_, _>>()?;
-        Ok(Some(Stored { row: game_row(&found)?, steps, snapshot, whys, said }))
+        Ok(Some(Stored { row: game_row(&found)?, revision, steps, snapshot, whys, said }))
     }
 
     /// The games played last.
     pub async fn list(&self, most: i64) -> Result<Vec<GameRow>, StoreError> {
-        let rows = sqlx::query(select_games!("ORDER BY touched DESC LIMIT $1"))
-            .bind(most)
-            .fetch_all(&self.pool)
-            .await?;
+        let rows = sqlx::query(select_games!("ORDER BY touched DESC LIMIT $1")).bind(most);
+        let rows = within(rows.fetch_all(&self.pool)).await?;
         // A game that cannot be read must not hide the others.
         let read = |row: &AnyRow| match game_row(row) {
             Ok(game) => Some(game),
@@ -187,58 +212,100 @@ impl Store {
         Ok(rows.iter().filter_map(read).collect())
     }
 
-    /// Keeps who sits where, what the game is called and how it stands; other nodes read it again.
-    pub async fn settle_seats(&self, row: &GameRow) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
-        sqlx::query("UPDATE games SET seats = $1, summary = $2, extra = $3 WHERE id = $4")
-            .bind(json(&row.seats)?)
-            .bind(json(&row.summary)?)
-            .bind(json(&row.extra)?)
-            .bind(&row.id)
-            .execute(&mut *transaction)
-            .await?;
-        self.tell_others(&mut transaction, &row.id).await?;
-        Ok(transaction.commit().await?)
+    /// Keeps who sits where, what the game is called and how it stands, and tells other nodes. `known` is how far the game is known here:
+    /// if somebody else has changed its seats since, it is taken. Gives the new revision.
+    pub async fn settle_seats(
+        &self,
+        row: &GameRow,
+        known: Versions,
+        due: &[DueChange],
+    ) -> Result<i64, StoreError> {
+        within(async {
+            let mut transaction = self.pool.begin().await?;
+            let done = sqlx::query("UPDATE games SET seats = $1, extra = $2 WHERE id = $3")
+                .bind(json(&row.seats)?)
+                .bind(json(&row.extra)?)
+                .bind(&row.id)
+                .execute(&mut *transaction)
+                .await?;
+            if done.rows_affected() == 0 {
+                return Err(StoreError::Gone);
+            }
+            let revision = due::revise(&mut transaction, &row.id, known.revision).await?;
+            if due::last_number(&mut transaction, &row.id).await? == known.number {
+                sqlx::query("UPDATE games SET summary = $1 WHERE id = $2")
+                    .bind(json(&row.summary)?)
+                    .bind(&row.id)
+                    .execute(&mut *transaction)
+                    .await?;
+                put_due(&mut transaction, &row.id, due).await?;
+            } else {
+                // The game has gone on elsewhere: whether a bot must decide is seen by whoever looks next.
+                put_due(&mut transaction, &row.id, &[DueChange { kind: BOT, at: Some(0) }]).await?;
+            }
+            self.tell_others(&mut transaction, "row", &row.id, revision).await?;
+            transaction.commit().await?;
+            Ok::<_, StoreError>(revision)
+        })
+        .await
     }
 
     /// Keeps what a player said, under the number that follows.
     pub async fn say(&self, game: &str, number: usize, said: &Said) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
-        sqlx::query("INSERT INTO said (game, number, said) VALUES ($1, $2, $3)")
-            .bind(game)
-            .bind(number as i64)
-            .bind(json(said)?)
-            .execute(&mut *transaction)
-            .await
-            .map_err(taken)?;
-        self.tell_others(&mut transaction, game).await?;
-        Ok(transaction.commit().await?)
+        within(async {
+            let mut transaction = self.pool.begin().await?;
+            sqlx::query("INSERT INTO said (game, number, said) VALUES ($1, $2, $3)")
+                .bind(game)
+                .bind(number as i64)
+                .bind(json(said)?)
+                .execute(&mut *transaction)
+                .await
+                .map_err(taken)?;
+            self.tell_others(&mut transaction, "said", game, number as i64).await?;
+            Ok::<_, StoreError>(transaction.commit().await?)
+        })
+        .await
     }
 
     /// Forgets a game with all that belongs to it.
     pub async fn delete(&self, id: &str) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
-        for query in FORGET {
-            sqlx::query(query).bind(id).execute(&mut *transaction).await?;
-        }
-        self.tell_others(&mut transaction, id).await?;
-        Ok(transaction.commit().await?)
+        within(async {
+            let mut transaction = self.pool.begin().await?;
+            for query in FORGET {
+                sqlx::query(query).bind(id).execute(&mut *transaction).await?;
+            }
+            self.tell_others(&mut transaction, "gone", id, 0).await?;
+            Ok::<_, StoreError>(transaction.commit().await?)
+        })
+        .await
     }
 
-    /// Other nodes read the game again, whatever number of steps they know.
-    async fn tell_others(&self, c: &mut AnyConnection, id: &str) -> Result<(), StoreError> {
+    /// Tells other nodes what has changed in a game, and the number that it has now.
+    async fn tell_others(
+        &self,
+        c: &mut AnyConnection,
+        what: &str,
+        id: &str,
+        number: i64,
+    ) -> Result<(), StoreError> {
         if self.postgres.is_some() {
-            let news = format!("{id} {}", usize::MAX);
+            let news = format!("{what} {id} {number}");
             sqlx::query("SELECT pg_notify('sandtable', $1)").bind(news).execute(c).await?;
         }
         Ok(())
     }
 
-    /// Steps written by other nodes, as the ids of their games; nothing with SQLite, which has one node.
+    /// Whether the database answers.
+    pub async fn answers(&self) -> Result<(), StoreError> {
+        within(sqlx::query("SELECT value FROM meta WHERE name = 'schema'").fetch_one(&self.pool)).await?;
+        Ok(())
+    }
+
+    /// What other nodes write, as kind, game and number (`step ID 5`); nothing with SQLite, which has one node.
     pub async fn news(&self) -> Result<Option<PgListener>, StoreError> {
         let Some(url) = &self.postgres else { return Ok(None) };
-        let mut listener = PgListener::connect(url).await?;
-        listener.listen("sandtable").await?;
+        let mut listener = within(PgListener::connect(url)).await?;
+        within(listener.listen("sandtable")).await?;
         Ok(Some(listener))
     }
 }

@@ -5,7 +5,7 @@ use crate::connections::Connections;
 use crate::convert;
 use crate::error::ApiError;
 use crate::seats::SeatRow;
-use crate::store::{Extra, GameRow, Stored, StoredStep, Summary};
+use crate::store::{Due, Extra, GameRow, Stored, StoredStep, Summary};
 use crate::tables::random_number;
 use crate::wire::{
     Can, Ground, Line, Listing, Offers, Said, Seat, SeatKind, State, Traces, Undo, Wanted, Why,
@@ -44,6 +44,12 @@ pub struct Table {
     pub touched: i64,
     /// Whether it must be read from the storage again before it is used.
     pub must_reload: bool,
+    /// Whether others have written what is not here yet.
+    pub behind: bool,
+    /// How often its seats, its name and the like have changed.
+    pub revision: i64,
+    /// What it waits for as far as that is written; nothing if that is not known.
+    pub(crate) kept_due: Option<Vec<Due>>,
     /// Secret choices made at the decision that is still open: the step of each, and who made it.
     pending: Vec<(usize, Side)>,
     /// What bots said of their moves, by number among the moves that stand.
@@ -75,10 +81,16 @@ fn standing(steps: Vec<StoredStep>) -> Vec<(usize, AnyEntry)> {
     left
 }
 
+/// The record of a stored game, without its snapshot: every move that stands is played.
+pub(crate) fn record_of(stored: Stored) -> AnyRecord {
+    let moves = standing(stored.steps).into_iter().map(|(_, entry)| entry).collect();
+    AnyRecord { head: stored.row.head, moves, snapshots: vec![] }
+}
+
 impl Table {
     /// A table from the storage.
     pub fn open(game: Arc<dyn AnyGame>, stored: Stored) -> Result<Table, TableError> {
-        let Stored { row, steps, snapshot, mut whys, said } = stored;
+        let Stored { row, revision, steps, snapshot, mut whys, said } = stored;
         let number = steps.len();
         let (numbers, moves): (Vec<usize>, Vec<AnyEntry>) = standing(steps).into_iter().unzip();
         let how = OpenOptions { verify: false, undone: ((number - moves.len()) / 2) as u64 };
@@ -93,7 +105,7 @@ impl Table {
             opened => opened?,
         };
         let mut table = Table::new(game, session, row, number);
-        table.said = said;
+        (table.said, table.revision) = (said, revision);
         let reasons = numbers.iter().enumerate().filter_map(|(i, step)| Some((i + 1, whys.remove(step)?)));
         table.reasons = reasons.collect();
         Ok(table)
@@ -109,6 +121,9 @@ impl Table {
             number,
             touched: row.touched,
             must_reload: false,
+            behind: false,
+            revision: 0,
+            kept_due: None,
             pending: vec![],
             reasons: BTreeMap::new(),
             last_reasons: vec![],
@@ -130,7 +145,9 @@ impl Table {
         self.seats = fresh.seats;
         self.extra = fresh.extra;
         self.said = fresh.said;
-        self.must_reload = false;
+        self.revision = fresh.revision;
+        self.kept_due = None;
+        (self.must_reload, self.behind) = (false, false);
         self.pending.clear();
         self.reasons = fresh.reasons;
         self.last_reasons.clear();

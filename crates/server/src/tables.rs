@@ -3,11 +3,14 @@
 
 use crate::caller::Caller;
 use crate::error::ApiError;
+use crate::gauges::Gauges;
+use crate::leases::Leases;
 use crate::library::Library;
+use crate::nodes::AtWork;
 use crate::positions::{told, unsaid};
 use crate::seats::SeatRow;
 use crate::settings::Settings;
-use crate::store::{Extra, GameRow, Store, StoreError, now};
+use crate::store::{DueChange, Extra, GameRow, Store, StoreError, now};
 use crate::table::{Table, listing, seats};
 use crate::wire::{Created, Done, Listing, NewGame, Player, SeatKind, Wanted};
 use sandtable_bots::any_session::AnySession;
@@ -20,21 +23,21 @@ use sandtable_core::seal::Secret;
 use sandtable_core::session::seeded;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::atomic::AtomicU64;
+use std::time::{Duration, Instant};
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, Semaphore};
 
 /// Games that the lobby shows.
 const LISTED: i64 = 200;
 
 /// How long a bot waits at first, and at the longest, when its move could not be saved.
-const RETRY: Duration = Duration::from_secs(1);
-const LONGEST_RETRY: Duration = Duration::from_secs(30);
+pub(crate) const RETRY: Duration = Duration::from_secs(1);
+pub(crate) const LONGEST_RETRY: Duration = Duration::from_secs(4);
 
 /// After so long without connections a table is closed; it is opened again when somebody comes.
-const IDLE: Duration = Duration::from_secs(600);
+pub(crate) const IDLE: Duration = Duration::from_secs(600);
 
-type TableHandle = Arc<Mutex<Table>>;
+pub(crate) type TableHandle = Arc<Mutex<Table>>;
 
 /// Where a table is kept: empty until it is opened, so that many requests at once wait for one opening.
 type Slot = Arc<OnceCell<TableHandle>>;
@@ -50,9 +53,15 @@ pub struct Tables {
     /// As many hints are thought out at once as there are processors: players must not wait for advice that others get.
     pub(crate) advisers: Arc<Semaphore>,
     /// As many bots think at once; the others wait in the order in which they came.
-    thinkers: Semaphore,
+    pub(crate) thinkers: Semaphore,
     /// Counts the times that bots of a table were set to work, so that each knows whether it still is.
-    works: AtomicU64,
+    pub(crate) works: AtomicU64,
+    /// Which games this node runs.
+    pub(crate) leases: Leases,
+    /// The games in which something is being done here.
+    pub(crate) at_work: AtWork,
+    /// What is counted for those who look after the table.
+    pub(crate) gauges: Gauges,
 }
 
 impl Tables {
@@ -61,44 +70,19 @@ impl Tables {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let advisers = Arc::new(Semaphore::new(processors));
         let (thinkers, works) = (Semaphore::new(processors), AtomicU64::new(0));
-        Arc::new(Tables { library, settings, store, slots: Mutex::default(), advisers, thinkers, works })
-    }
-
-    /// Starts what runs as long as the program: idle tables are closed, and what other nodes wrote is read.
-    pub fn spawn_background_tasks(self: &Arc<Tables>) {
-        let tables = Arc::downgrade(self);
-        tokio::spawn(async move {
-            loop {
-                tokio::time::sleep(IDLE / 10).await;
-                let Some(tables) = tables.upgrade() else { return };
-                tables.close_idle().await;
-            }
-        });
-        let tables = Arc::downgrade(self);
-        let store = self.store.clone();
-        tokio::spawn(async move {
-            let mut pause = RETRY;
-            loop {
-                match store.news().await {
-                    Ok(None) => return,
-                    Ok(Some(mut listener)) => {
-                        pause = RETRY;
-                        // While nobody listened, anything may have been written.
-                        let Some(all) = tables.upgrade() else { return };
-                        all.reload_all().await;
-                        drop(all);
-                        while let Ok(news) = listener.recv().await {
-                            let Some(tables) = tables.upgrade() else { return };
-                            let Some((id, number)) = news.payload().split_once(' ') else { continue };
-                            tables.reload_if_behind(id, number.parse().unwrap_or(usize::MAX)).await;
-                        }
-                    }
-                    Err(e) => tracing::warn!("steps of other nodes are not heard: {e}"),
-                }
-                tokio::time::sleep(pause).await;
-                pause = (pause * 2).min(LONGEST_RETRY);
-            }
-        });
+        let leases = Leases::new(store.clone());
+        Arc::new(Tables {
+            library,
+            settings,
+            store,
+            slots: Mutex::default(),
+            advisers,
+            thinkers,
+            works,
+            leases,
+            at_work: AtWork::default(),
+            gauges: Gauges::default(),
+        })
     }
 
     /// The storage.
@@ -111,7 +95,7 @@ impl Tables {
         self.slots.lock().await.remove(id);
     }
 
-    async fn close_idle(&self) {
+    pub(crate) async fn close_idle(&self) {
         let mut slots = self.slots.lock().await;
         let idle = |t: &Table| t.connected() == 0 && now() - t.touched > IDLE.as_millis() as i64;
         // A table that somebody uses at this moment has another holder, and stays open.
@@ -121,26 +105,20 @@ impl Tables {
         slots.retain(|_, slot| Arc::strong_count(slot) > 1 || slot.get().is_some_and(used));
     }
 
-    /// Another node has written a step: reads the table again if it lacks it.
-    async fn reload_if_behind(&self, id: &str, number: usize) {
-        let slot = self.slots.lock().await.get(id).cloned();
-        if let Some(handle) = slot.as_ref().and_then(|p| p.get()) {
-            let mut table = handle.lock().await;
-            if table.number < number {
-                table.must_reload = true;
-                let _ = self.reload_if_needed(&mut table).await;
-            }
-        }
+    /// Whether a table is open here.
+    pub(crate) async fn is_open(&self, id: &str) -> bool {
+        self.slots.lock().await.contains_key(id)
     }
 
-    /// Reads every open table again before it is used next.
-    async fn reload_all(&self) {
-        let slots: Vec<Slot> = self.slots.lock().await.values().cloned().collect();
-        for handle in slots.iter().filter_map(|slot| slot.get()) {
-            let mut table = handle.lock().await;
-            table.must_reload = true;
-            let _ = self.reload_if_needed(&mut table).await;
-        }
+    /// A table, if it is open here.
+    pub(crate) async fn opened(&self, id: &str) -> Option<TableHandle> {
+        self.slots.lock().await.get(id)?.get().cloned()
+    }
+
+    /// All tables that are open here.
+    pub(crate) async fn all_opened(&self) -> Vec<(String, TableHandle)> {
+        let slots = self.slots.lock().await;
+        slots.iter().filter_map(|(id, slot)| Some((id.clone(), slot.get()?.clone()))).collect()
     }
 
     /// A table, opened if need be; nobody else has it meanwhile.
@@ -154,8 +132,16 @@ impl Tables {
             Some(slot) => slot,
             None => self.slots.lock().await.entry(id.to_string()).or_default().clone(),
         };
-        let handle = match slot.get_or_try_init(|| self.open(id)).await {
-            Ok(handle) => handle.clone(),
+        let (tables, opening, game) = (self.clone(), slot.clone(), id.to_string());
+        let opened = match slot.get() {
+            Some(handle) => Ok(handle.clone()),
+            // It is opened to the end even if nobody waits so long: whoever asks again finds it open.
+            None => {
+                detached(async move { opening.get_or_try_init(|| tables.open(&game)).await.cloned() }).await
+            }
+        };
+        let handle = match opened {
+            Ok(handle) => handle,
             Err(refusal) => {
                 // Slots of games that do not exist would pile up.
                 let mut slots = self.slots.lock().await;
@@ -166,6 +152,9 @@ impl Tables {
             }
         };
         let mut table = handle.lock_owned().await;
+        if table.behind {
+            self.catch_up(&mut table).await?;
+        }
         self.reload_if_needed(&mut table).await?;
         Ok(table)
     }
@@ -185,7 +174,7 @@ impl Tables {
     }
 
     /// Reads a table again if its last step could not be saved, or if another node wrote one.
-    async fn reload_if_needed(&self, table: &mut Table) -> Result<(), ApiError> {
+    pub(crate) async fn reload_if_needed(&self, table: &mut Table) -> Result<(), ApiError> {
         if !table.must_reload {
             return Ok(());
         }
@@ -195,22 +184,27 @@ impl Tables {
     }
 
     /// Saves the step just taken and sends it to everybody; if that fails, it never happened.
-    async fn save(&self, table: &mut Table, undone: bool) -> Result<(), ApiError> {
+    pub(crate) async fn save(&self, table: &mut Table, undone: bool) -> Result<(), ApiError> {
         let taken = table.unsaved_step(undone);
-        match self.store.append(taken.row.clone()).await {
+        let begun = Instant::now();
+        let saved = self.store.append(taken.row.clone()).await;
+        self.gauges.saved(begun.elapsed(), matches!(saved, Ok(()) | Err(StoreError::Taken)));
+        match saved {
             Ok(()) => {
                 table.announce(taken);
                 Ok(())
             }
-            Err(e) => {
+            Err(StoreError::Taken) => {
                 table.must_reload = true;
                 let known = table.number;
                 // If it can't be read either, the next request tries again.
                 let _ = self.reload_if_needed(table).await;
-                Err(match e {
-                    StoreError::Taken => ApiError::Stale { now: table.number, known },
-                    e => storage(e),
-                })
+                Err(ApiError::Stale { now: table.number, known })
+            }
+            Err(e) => {
+                // Somebody waits for the answer: the table is read again when it is used next.
+                table.must_reload = true;
+                Err(storage(e))
             }
         }
     }
@@ -258,79 +252,6 @@ impl Tables {
             Ok(Done { number: table.number, lines: vec![] })
         })
         .await
-    }
-
-    /// Lets bots move as long as it is theirs to decide. While one thinks, the table is free: its move counts only if the game still
-    /// stands as it did.
-    pub fn spawn_bots(self: &Arc<Tables>, table: &mut Table) {
-        if table.bot_to_move().is_none() {
-            table.rest();
-            return;
-        }
-        if table.thinking.is_some_and(|(_, at)| at == table.number) {
-            return;
-        }
-        // What thinks about an earlier number finds that other work has begun since, and stops.
-        let work = self.works.fetch_add(1, Ordering::Relaxed);
-        table.thinking = Some((work, table.number));
-        tokio::spawn(self.clone().bots_move(table.id.clone(), work));
-    }
-
-    async fn bots_move(self: Arc<Tables>, id: String, work: u64) {
-        let mut pause = RETRY;
-        loop {
-            match self.bot_moves(&id, work).await {
-                Ok(true) => pause = RETRY,
-                Ok(false) | Err(ApiError::Unknown(_)) => return,
-                // The disk is full or the database away: nothing is lost but time.
-                Err(ApiError::Storage(e)) => {
-                    tracing::warn!("game {id}: a bot waits {} s: {e}", pause.as_secs());
-                    tokio::time::sleep(pause).await;
-                    pause = (pause * 2).min(LONGEST_RETRY);
-                }
-                Err(e) => {
-                    tracing::error!("game {id}: {e}");
-                    return;
-                }
-            }
-        }
-    }
-
-    /// One decision of a bot; false if none is to be taken here any more.
-    async fn bot_moves(self: &Arc<Tables>, id: &str, work: u64) -> Result<bool, ApiError> {
-        let mut table = self.table(id).await?;
-        let at_work = |table: &Table| table.thinking.is_some_and(|(w, _)| w == work);
-        if !at_work(&table) {
-            return Ok(false);
-        }
-        let Some(thinking) = table.think()? else {
-            table.thinking = None;
-            return Ok(false);
-        };
-        let (number, who) =
-            (table.number, table.bot_to_move().map(|(side, level)| (side, level.to_string())));
-        table.thinking = Some((work, number));
-        drop(table);
-        let turn = self.thinkers.acquire().await.map_err(|e| ApiError::Storage(e.to_string()))?;
-        // Not on the threads that serve everybody.
-        let thought = tokio::task::spawn_blocking(thinking).await;
-        drop(turn);
-        let thought = thought.map_err(|e| ApiError::Broken(format!("a bot failed: {e}")))?;
-        let mut table = self.table(id).await?;
-        if !at_work(&table) {
-            return Ok(false);
-        }
-        let same = table.bot_to_move().map(|(side, level)| (side, level.to_string())) == who;
-        if table.number != number || !same {
-            table.let_go(thought);
-            return Ok(true);
-        }
-        table.act_on(thought)?;
-        match self.save(&mut table, false).await {
-            // Another node was faster: look again whose turn it is.
-            Ok(()) | Err(ApiError::Stale { .. }) => Ok(true),
-            Err(e) => Err(e),
-        }
     }
 
     /// The games of the lobby, the last played first.
@@ -506,7 +427,9 @@ impl Tables {
         };
         let mut table = Table::new(game, session, row.clone(), record.moves.len());
         row.summary = table.summary();
-        self.store.create(&row, record.moves, record.snapshots.last()).await.map_err(storage)?;
+        let due = DueChange::between(Some(&[]), &table.due());
+        self.store.create(&row, record.moves, record.snapshots.last(), &due).await.map_err(storage)?;
+        table.kept_due = Some(table.due());
         let mut slots = self.slots.lock().await;
         self.spawn_bots(&mut table);
         slots.insert(id.clone(), Arc::new(OnceCell::new_with(Some(Arc::new(Mutex::new(table))))));
@@ -543,5 +466,8 @@ pub(crate) fn random_hex(bytes: usize) -> Result<String, ApiError> {
 }
 
 pub(crate) fn storage(e: StoreError) -> ApiError {
-    ApiError::Storage(e.to_string())
+    match e {
+        StoreError::Gone => ApiError::Unknown(e.to_string()),
+        e => ApiError::Storage(e.to_string()),
+    }
 }

@@ -1,5 +1,6 @@
 //! What is stored of a game: its row, its steps, its snapshots.
 
+use super::due::DueChange;
 use super::{StoreError, json, read};
 use crate::seats::SeatRow;
 use crate::wire::{Said, Why};
@@ -11,7 +12,8 @@ use std::collections::BTreeMap;
 const UNDO: &str = "undo";
 
 /// A step of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum StoredStep {
     /// A move.
     Move(Box<AnyEntry>),
@@ -68,7 +70,7 @@ pub struct Summary {
 }
 
 /// A game as it is kept.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GameRow {
     /// Its id.
     pub id: String,
@@ -87,10 +89,12 @@ pub struct GameRow {
 }
 
 /// A game with all its steps.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Stored {
     /// The game.
     pub row: GameRow,
+    /// How often that row has changed.
+    pub revision: i64,
     /// Its steps in order, those taken back included.
     pub steps: Vec<StoredStep>,
     /// The last snapshot.
@@ -116,4 +120,8 @@ pub struct StepRow {
     pub summary: Summary,
     /// What the bot that took it says of it.
     pub why: Option<Why>,
+    /// What the game waits for after it, as far as that changes.
+    pub due: Vec<DueChange>,
+    /// The revision of the game's row at which that is true.
+    pub revision: i64,
 }

@@ -1,8 +1,10 @@
 //! The tables of the database, and how those of earlier programs become these.
 
-use super::StoreError;
+use super::due::put_due;
+use super::{BOT, DueChange, StoreError, Summary};
 use crate::seats::SeatRow;
 use crate::store::{json, read};
+use crate::wire::SeatKind;
 use sqlx::{AnyConnection, Row as _};
 
 /// Version of the tables; a newer one than this program knows is refused.
@@ -27,7 +29,7 @@ const TABLES: [&str; 6] = [
 
 /// Makes what tables are missing, and brings those of earlier programs up to date.
 pub(super) async fn bring_up_to_date(c: &mut AnyConnection) -> Result<(), StoreError> {
-    for table in TABLES {
+    for table in TABLES.into_iter().chain(super::due::TABLES) {
         // Two nodes that begin at once may both try to make a table; the slower finds it there at its second try.
         if sqlx::query(table).execute(&mut *c).await.is_err() {
             sqlx::query(table).execute(&mut *c).await?;
@@ -50,8 +52,12 @@ pub(super) async fn bring_up_to_date(c: &mut AnyConnection) -> Result<(), StoreE
                     .map_err(|_| e)?;
             }
             hash_keys(c).await?;
+            wake_bots(c).await?;
         }
-        "2" => hash_keys(c).await?,
+        "2" => {
+            hash_keys(c).await?;
+            wake_bots(c).await?;
+        }
         _ if found.parse::<u32>().is_ok_and(|version| version > 0) => return Err(StoreError::Later(found)),
         _ => return Err(StoreError::Strange(found)),
     }
@@ -71,6 +77,21 @@ async fn hash_keys(c: &mut AnyConnection) -> Result<(), StoreError> {
             .bind(id)
             .execute(&mut *c)
             .await?;
+    }
+    Ok(())
+}
+
+/// Versions before 3 did not note in which games a bot must decide: all that go on with a bot are looked at once.
+async fn wake_bots(c: &mut AnyConnection) -> Result<(), StoreError> {
+    for row in sqlx::query("SELECT id, seats, summary FROM games").fetch_all(&mut *c).await? {
+        let (id, seats, summary): (String, String, String) =
+            (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        let (Ok(seats), Ok(summary)) = (read::<Vec<SeatRow>>(&seats), read::<Summary>(&summary)) else {
+            continue;
+        };
+        if summary.result.is_empty() && seats.iter().any(|s| s.kind == SeatKind::Bot) {
+            put_due(c, &id, &[DueChange { kind: BOT, at: Some(0) }]).await?;
+        }
     }
     Ok(())
 }
