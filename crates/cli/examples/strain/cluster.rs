@@ -18,6 +18,9 @@ use std::time::{Duration, Instant};
 /// How long a request may take.
 pub const ANSWER: Duration = Duration::from_secs(5);
 
+/// Within which a game goes on when its node has died.
+pub const GOES_ON: Duration = Duration::from_secs(10);
+
 /// People who play at once, each at many tables.
 const PEOPLE: usize = 4;
 
@@ -48,7 +51,8 @@ struct Game {
 /// What all threads share.
 struct Shared {
     nodes: Mutex<[Option<SocketAddr>; 2]>,
-    /// When there was last no node, or no database.
+    /// Whether there is no database; and when that was so last, or there was no node, or one died so soon after another that it may have
+    /// taken over from it.
     broken: Mutex<(bool, Instant)>,
     stop: AtomicBool,
 }
@@ -65,7 +69,7 @@ impl Shared {
         let none = nodes.iter().all(Option::is_none);
         drop(nodes);
         if none {
-            *self.broken.lock().unwrap_or_else(PoisonError::into_inner) = (false, Instant::now());
+            self.break_database(false);
         }
     }
 
@@ -135,9 +139,13 @@ pub fn run(program: &Path, games: usize, lasting: Duration, seed: u64) -> io::Re
             })
             .collect();
         let watcher = scope.spawn(|| watch(shared, &alone));
+        let mut last_death: Option<Instant> = None;
         let mut kill_all = || -> io::Result<()> {
             while Instant::now() < ends {
-                thread::sleep(Duration::from_millis(1_000 + chance.below(4_000) as u64));
+                // At times so long that a game which does not go on is found out, at times one blow after the other.
+                let calm = chance.below(2) == 0;
+                let wait = if calm { 11_000 } else { 1_000 + chance.below(3_000) as u64 };
+                thread::sleep(Duration::from_millis(wait));
                 let pause = Duration::from_millis(chance.below(3_000) as u64);
                 match chance.below(4) {
                     0 => {
@@ -150,6 +158,10 @@ pub fn run(program: &Path, games: usize, lasting: Duration, seed: u64) -> io::Re
                     }
                     which => {
                         let which = which % 2;
+                        if last_death.is_some_and(|at| at.elapsed() < GOES_ON) {
+                            shared.break_database(false);
+                        }
+                        last_death = Some(Instant::now());
                         shared.set(which, None);
                         if let Some(node) = nodes[which].take() {
                             node.kill();

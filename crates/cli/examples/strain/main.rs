@@ -93,8 +93,16 @@ fn main() -> io::Result<()> {
         }
         Strain::Nodes { games, seconds, seed, program } => {
             match cluster::run(&program, games, Duration::from_secs(seconds), seed)? {
-                Some(report) => println!("{report:?}: every acknowledged action is there, none twice"),
+                Some(report) => {
+                    println!(
+                        "{} games: {report:?}: every acknowledged action is there, none twice",
+                        report.games
+                    );
+                }
                 None => println!("PostgreSQL is not installed"),
+            }
+            if let Some(silence) = cluster::taken_over(&program)? {
+                println!("a game whose node was killed went on at the other after {silence:.1?}");
             }
         }
     }

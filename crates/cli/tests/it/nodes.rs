@@ -1,14 +1,11 @@
 //! Two nodes over one PostgreSQL database that are killed in mid-game, as `strain nodes` does it for longer.
 
-use crate::strain::cluster;
+use crate::strain::cluster::{self, GOES_ON};
 use crate::strain::http::Http;
 use crate::strain::program::Program;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::{Duration, Instant};
-
-/// Within which a game goes on when its node has died.
-const GOES_ON: Duration = Duration::from_secs(10);
 
 fn table() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_sandtable"))
@@ -17,13 +14,13 @@ fn table() -> &'static Path {
 #[test]
 fn nothing_acknowledged_is_lost_when_nodes_and_database_are_killed_and_games_go_on() {
     let long = std::env::var_os("SANDTABLE_LONG").is_some();
-    let (games, seconds) = if long { (60, 300) } else { (8, 40) };
+    let (games, seconds) = if long { (60, 300) } else { (8, 50) };
     let Some(report) = cluster::run(table(), games, Duration::from_secs(seconds), 5).unwrap() else {
         eprintln!("PostgreSQL is not installed: not tested");
         return;
     };
     println!("{report:?}");
-    assert!(report.node_kills > 2 && report.acknowledged > 50 && report.alone > 50, "{report:?}");
+    assert!(report.node_kills > 1 && report.acknowledged > 50 && report.alone > 50, "{report:?}");
     assert!(report.longest_silence < GOES_ON, "{report:?}");
 }
 
