@@ -4,6 +4,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod act;
+mod admin;
 mod analyse;
 mod balance;
 mod boards;
@@ -49,6 +50,8 @@ struct Cli {
 enum Command {
     /// Start the table and print its address
     Serve(serve::ServeArgs),
+    /// The database of a table: games listed, checked, copied, cleared away
+    Admin(admin::AdminArgs),
     /// Games, scenarios, options, sides
     Games(table::GamesArgs),
     /// The rule catalogue: number, kind, summary, where tested
@@ -130,6 +133,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match &cli.command.unwrap_or(Command::Serve(serve::ServeArgs::default())) {
         Command::Serve(args) => serve::run(args),
+        Command::Admin(args) => admin::run(args),
         Command::Games(args) => table::games(args),
         Command::Rules(args) => table::rules(args),
         Command::New(args) => table::new(args),

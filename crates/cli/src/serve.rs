@@ -10,13 +10,16 @@ use sandtable_board::svg::canvas::UNIT;
 use sandtable_bots::registry::AnyGame;
 use sandtable_games::GAMES;
 use sandtable_server::wire::Place;
-use sandtable_server::{Admits, Boards, Drawing, Library, Settings, Store, Tables, listen, openapi, router};
-use std::io::Write;
+use sandtable_server::{
+    Admits, Boards, Drawing, Library, Settings, Store, Tables, for_keepers, listen, openapi, router,
+};
+use std::future::IntoFuture;
+use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::net::TcpListener;
-use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::filter::{LevelFilter, Targets, filter_fn};
 use tracing_subscriber::prelude::*;
 
 /// The usual address; if its port is taken the next ones are tried.
@@ -48,6 +51,9 @@ pub struct ServeArgs {
     /// Where games are kept: a file, or the URL of a PostgreSQL database
     #[arg(long, value_name = "FILE|URL")]
     database: Option<String>,
+    /// How the log is written: for people, or a JSON object a line
+    #[arg(long, value_enum, default_value_t)]
+    log: Log,
     /// Write the description of the API (OpenAPI) to a file and stop
     #[arg(long, value_name = "FILE")]
     describe: Option<PathBuf>,
@@ -59,14 +65,36 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
         return files::replace(path, &(text + "\n"))
             .map_err(|e| Failure::new(format!("{}: {e}", path.display())));
     }
+    write_log(args.log);
+    let runtime = tokio::runtime::Runtime::new().map_err(|e| Failure::new(e.to_string()))?;
+    runtime.block_on(serve(args))
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum Log {
+    /// For people.
+    #[default]
+    Text,
+    /// A JSON object a line.
+    Json,
+}
+
+/// Begins to write a log to the error output. What libraries say in detail is never written, whatever RUST_LOG asks for: keys go through
+/// them, and names.
+fn write_log(how: Log) {
     let wanted = std::env::var("RUST_LOG").ok().and_then(|levels| levels.parse::<Targets>().ok());
     let filter = wanted.unwrap_or_else(|| {
         Targets::new().with_default(LevelFilter::WARN).with_target("sqlx", LevelFilter::OFF)
     });
+    let discreet =
+        filter_fn(|about| about.target().starts_with("sandtable") || *about.level() <= LevelFilter::INFO);
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    tracing_subscriber::registry().with(lines).with(filter).init();
-    let runtime = tokio::runtime::Runtime::new().map_err(|e| Failure::new(e.to_string()))?;
-    runtime.block_on(serve(args))
+    let log = tracing_subscriber::registry().with(filter).with(discreet);
+    match how {
+        Log::Text => log.with(lines.with_ansi(std::io::stderr().is_terminal())).init(),
+        Log::Json => log.with(lines.with_ansi(false).json().flatten_event(true)).init(),
+    }
 }
 
 async fn serve(args: &ServeArgs) -> Result<(), Failure> {
@@ -77,13 +105,16 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     })?;
     let listener = bind(args.addr).await?;
     let addr = listener.local_addr().map_err(|e| Failure::new(e.to_string()))?;
-    let games =
-        GAMES.iter().map(|id| game(id).map(Arc::from)).collect::<Result<Vec<Arc<dyn AnyGame>>, _>>()?;
-    let puzzles = crate::puzzle::files();
-    let puzzles = puzzles.iter().map(|(game, id, text)| (game.as_str(), id.as_str(), text.as_str()));
-    let library = Library::new(games, Box::new(Inside)).with_puzzles(puzzles).map_err(Failure::new)?;
+    let library = library()?;
+    let keepers = settings.metrics.listen;
     let tables = Tables::new(library, store, settings.clone());
     tables.spawn_background_tasks();
+    if let Some(addr) = keepers {
+        let listener = TcpListener::bind(addr).await;
+        let listener =
+            listener.map_err(|e| Failure::new(format!("{addr} (metrics) can't be listened on: {e}")))?;
+        tokio::spawn(axum::serve(listener, for_keepers(tables.clone())).into_future());
+    }
     let files = open_files();
     // You need not read on: the server runs even if nobody reads this output.
     let _ = writeln!(
@@ -112,6 +143,15 @@ fn open_files() -> Option<u64> {
 #[cfg(not(unix))]
 fn open_files() -> Option<u64> {
     None
+}
+
+/// All games with their boards and puzzles.
+pub fn library() -> Result<Library, Failure> {
+    let games =
+        GAMES.iter().map(|id| game(id).map(Arc::from)).collect::<Result<Vec<Arc<dyn AnyGame>>, _>>()?;
+    let puzzles = crate::puzzle::files();
+    let puzzles = puzzles.iter().map(|(game, id, text)| (game.as_str(), id.as_str(), text.as_str()));
+    Library::new(games, Box::new(Inside)).with_puzzles(puzzles).map_err(Failure::new)
 }
 
 /// Waits for Ctrl-C or for the signal by which a system ends its services. If signals can't be had, the table runs until it is killed, which
@@ -177,7 +217,7 @@ fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
 }
 
 /// The database's URL, and the same for people.
-fn database(wanted: Option<&str>) -> Result<(String, String), Failure> {
+pub fn database(wanted: Option<&str>) -> Result<(String, String), Failure> {
     if let Some(url) = wanted.filter(|w| w.starts_with("postgres")) {
         return Ok((url.to_string(), "the PostgreSQL database".to_string()));
     }
@@ -201,7 +241,7 @@ fn database(wanted: Option<&str>) -> Result<(String, String), Failure> {
 }
 
 /// Keys of seats and secrets of dice are in the file: only its owner may read it. Files beside it take its mode.
-fn keep_private(path: &Path) -> std::io::Result<()> {
+pub fn keep_private(path: &Path) -> std::io::Result<()> {
     let file = std::fs::OpenOptions::new().create(true).append(true).open(path)?;
     #[cfg(unix)]
     {
@@ -213,7 +253,7 @@ fn keep_private(path: &Path) -> std::io::Result<()> {
 }
 
 /// A path as a URL: what means something in a URL is written otherwise.
-fn sqlite(path: &Path) -> String {
+pub fn sqlite(path: &Path) -> String {
     let path = path.to_string_lossy().replace('%', "%25").replace('?', "%3F").replace('#', "%23");
     format!("sqlite://{path}?mode=rwc")
 }

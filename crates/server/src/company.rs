@@ -6,7 +6,7 @@ use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::opponents::waiting::moved_seats;
 use crate::seats::SeatRow;
-use crate::store::{GameRow, StoreError, now};
+use crate::store::{DueChange, GameRow, StoreError, now};
 use crate::table::Table;
 use crate::tables::{Tables, detached, storage};
 use crate::wire::{self, Live, Said, SeatChange, SeatKind, TalkRoom};
@@ -187,21 +187,25 @@ impl Tables {
         let warned = table.extra.clock.as_ref().map_or(vec![], |c| c.warned());
         let turns = table.turns(&warned, table.tells_after);
         let beside = moved_seats(table, &before.0);
-        let saved = self.store().settle_seats(&table.row(), &beside, table.flag(), turns.as_ref()).await;
-        if saved.is_err() {
-            (table.seats, table.extra) = before;
-        }
-        match saved {
-            Ok(()) => {
+        let due = DueChange::between(table.kept_due.as_deref(), &table.due());
+        let (row, known) = (table.row(), table.versions());
+        match self.store().settle_seats(&row, known, &beside, &due, table.flag(), turns.as_ref()).await {
+            Ok(revision) => {
+                table.revision = revision;
+                table.kept_due = Some(table.due());
                 self.count(table).await;
                 Ok(())
             }
-            Err(StoreError::Taken) => {
-                // At another node somebody was faster.
-                table.must_reload = true;
-                Err(ApiError::Busy("somebody else has just sat down there; look again".to_string()))
+            Err(e) => {
+                (table.seats, table.extra) = before;
+                table.behind = true;
+                Err(match e {
+                    StoreError::Taken => ApiError::Busy(
+                        "somebody else changed this game at the same moment; look again".to_string(),
+                    ),
+                    e => storage(e),
+                })
             }
-            Err(e) => Err(storage(e)),
         }
     }
 
@@ -303,15 +307,13 @@ pub async fn say(
             _ => table.seats.iter().find(|s| s.side == side).map(|s| s.person.clone()),
         };
         let said = Said { side, person: person.unwrap_or_default(), at: now(), text, room };
-        match tables.store().say(&id, table.said.len() + 1, &said).await {
-            Ok(()) => {}
-            Err(StoreError::Taken) => {
-                table.must_reload = true;
-                return Err(ApiError::Busy(
-                    "somebody else spoke at the same moment; say it again".to_string(),
-                ));
+        loop {
+            match tables.store().say(&id, table.said.len() + 1, &said).await {
+                Ok(()) => break,
+                // Somebody spoke at the same moment at another node: that is heard first.
+                Err(StoreError::Taken) => tables.catch_up(&mut table).await?,
+                Err(e) => return Err(storage(e)),
             }
-            Err(e) => return Err(storage(e)),
         }
         table.said.push(said.clone());
         table.send_said(&said);

@@ -4,15 +4,15 @@ use crate::convert;
 use crate::error::ApiError;
 use crate::limits::network;
 use crate::response::CachedResponse;
-use crate::store::{StepRow, StoredStep};
+use crate::store::{DueChange, StepRow, StoredStep};
 use crate::table::{Person, Table};
 #[cfg(doc)]
 use crate::wire::History;
-use crate::wire::{Frame, Live, Said, Step, View};
+use crate::wire::{Frame, Live, Said, Step, View, Wanted, Why};
 use axum::extract::ws::Utf8Bytes;
 use sandtable_bots::any_session::SeenStep;
 use sandtable_bots::registry::TableError;
-use sandtable_core::record::raw;
+use sandtable_core::record::{AnyEntry, raw};
 use sandtable_core::view::Viewer;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -137,8 +137,41 @@ impl Table {
             extra: self.extra.clock.is_some().then(|| self.extra.clone()),
             flag: self.flag(),
             turns: self.turns(&[], self.tells_after),
+            due: DueChange::between(self.kept_due.as_deref(), &self.due()),
+            revision: self.revision,
         };
         UnsavedStep { row, seen, undone }
+    }
+
+    /// Takes a step that another node has saved, and sends it to everybody here. The dice are the same there and here, for they follow
+    /// from the same secrets; if anything is not, the step is refused.
+    pub(crate) fn follow_step(&mut self, step: StoredStep, why: Option<Why>) -> Result<(), ApiError> {
+        let undone = match step {
+            StoredStep::Undo => {
+                self.session.undo()?;
+                true
+            }
+            StoredStep::Move(entry) => {
+                let odd = |what: &str| ApiError::Broken(format!("step {}: {what}", self.number + 1));
+                let side = self.game.about().side(&entry.side).ok_or_else(|| odd("no such side"))?;
+                let action = serde_json::from_str(entry.action.get()).map_err(|e| odd(&e.to_string()))?;
+                let dice = entry.hand.then(|| entry.dice.clone());
+                self.session.act(side, &Wanted::Value(action), dice)?;
+                let same = |last: &AnyEntry| {
+                    (&last.hash, &last.dice, &last.seal) == (&entry.hash, &entry.dice, &entry.seal)
+                };
+                if !self.session.last_move().is_some_and(|last| same(&last.entry)) {
+                    return Err(odd("it does not come out as it was saved"));
+                }
+                // What a bot says next here is said in full: nobody here has heard what it said last.
+                self.last_reasons.retain(|(s, _)| *s != side);
+                false
+            }
+        };
+        self.unsaved_reasons = why;
+        let taken = self.unsaved_step(undone);
+        self.announce(taken);
+        Ok(())
     }
 
     /// Sends the step just saved to everybody.
@@ -147,6 +180,7 @@ impl Table {
         self.number += 1;
         self.note_pending(undone);
         self.keep_reasons(undone);
+        self.kept_due = Some(self.due());
         self.touched = crate::store::now();
         self.connections.open.retain(|o| !o.send.is_closed());
         let mut frames: Vec<(Viewer, Option<Frame>, View)> = Vec::new();

@@ -66,6 +66,9 @@ pub enum ApiError {
     /// The address needs another method.
     #[error("this address needs another method")]
     Method,
+    /// The answer takes too long, and what becomes of the request is not known.
+    #[error("{0}")]
+    Overdue(String),
     /// The storage fails.
     #[error("the games cannot be read or saved just now, and nothing was changed: {0}")]
     Storage(String),
@@ -89,6 +92,7 @@ impl ApiError {
             ApiError::Quota(_) => (StatusCode::TOO_MANY_REQUESTS, "quota"),
             ApiError::Busy(_) => (StatusCode::TOO_MANY_REQUESTS, "busy"),
             ApiError::Method => (StatusCode::METHOD_NOT_ALLOWED, "broken"),
+            ApiError::Overdue(_) => (StatusCode::GATEWAY_TIMEOUT, "overdue"),
             ApiError::Storage(_) => (StatusCode::SERVICE_UNAVAILABLE, "storage"),
         }
     }

@@ -4,8 +4,10 @@
 #![warn(clippy::unwrap_used)]
 
 mod accounts;
+pub mod admin;
 mod advise;
 mod analyse;
+mod bots;
 mod caller;
 mod client;
 mod clock;
@@ -18,12 +20,15 @@ mod endpoints;
 mod error;
 mod extract;
 mod flags;
+mod gauges;
 mod guard;
+mod leases;
 mod library;
 mod limits;
 pub mod listen;
 mod live;
 mod lobby;
+mod nodes;
 mod notes;
 mod notices;
 mod opponents;
@@ -34,6 +39,7 @@ mod queue;
 mod quotas;
 mod rematch;
 mod response;
+mod retention;
 mod seats;
 mod settings;
 mod sit;
@@ -42,13 +48,16 @@ mod table;
 mod tables;
 mod thinking;
 mod tournaments;
+mod watch;
 pub mod wire;
 
 pub use endpoints::{body_limit, endpoints};
 pub use library::{Boards, Drawing, Library};
+pub use retention::Retention;
 pub use settings::{Admits, Settings};
 pub use store::{Store, StoreError};
 pub use tables::Tables;
+pub use watch::{Metrics, for_keepers};
 
 use accounts::recognise;
 use axum::Router;
@@ -185,8 +194,10 @@ pub fn router(tables: Arc<Tables>) -> Router {
     let (api, _) = routes().split_for_parts();
     let described = openapi();
     let guard = Guard::new(tables.settings.clone(), limits::kinds(&described));
+    let watch = watch::Watch::new(tables.clone(), limits::kinds(&described));
+    let health = watch::health(tables.clone());
     let description = described.to_pretty_json().unwrap_or_default();
-    let mut api = api;
+    let mut api = api.route("/metrics", get(watch::metrics));
     for (path, _) in PAGES {
         let description = description.clone();
         api = match path {
@@ -199,8 +210,10 @@ pub fn router(tables: Arc<Tables>) -> Router {
     }
     api.fallback(async |uri: Uri| ApiError::Unknown(format!("there is nothing at `{}`", uri.path())))
         .method_not_allowed_fallback(async || ApiError::Method)
+        .layer(axum::middleware::from_fn_with_state(watch, watch::time))
         .layer(axum::middleware::from_fn(recognise::check_origin))
         .layer(axum::middleware::from_fn_with_state(guard.clone(), guard::check_request))
         .layer(axum::middleware::from_fn_with_state((tables.clone(), guard), recognise::recognise))
         .with_state(tables)
+        .merge(health)
 }

@@ -63,6 +63,11 @@ impl Queue {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How many have their turn.
+    pub fn taken(&self) -> usize {
+        self.state().taken
+    }
+
     /// Waits for a turn as long as it takes.
     pub async fn turn(&self, who: &str) -> Result<Turn, ApiError> {
         match self.ask(who)? {

@@ -1,5 +1,7 @@
 //! What the keeper of a table sets. Without a word of his the table is at home: for those at this machine, without accounts and questions.
 
+use crate::retention::Retention;
+use crate::watch::Metrics;
 use serde::Deserialize;
 use std::net::IpAddr;
 
@@ -111,6 +113,10 @@ pub struct Settings {
     pub notices: NoticeSettings,
     /// Limits.
     pub limits: Limits,
+    /// Who may read the figures of the table.
+    pub metrics: Metrics,
+    /// How long games are kept.
+    pub retention: Retention,
 }
 
 /// The server by which mail is sent.

@@ -10,6 +10,8 @@ macro_rules! select_games {
 
 pub mod accounts;
 mod claims;
+mod due;
+mod keep;
 mod made;
 mod notes;
 mod opponents;
@@ -22,6 +24,7 @@ mod tournaments;
 mod writer;
 
 pub use claims::Claim;
+pub use due::{BOT, Due, DueChange, LEASE, News, Versions};
 pub use made::{Made, MadeByAll};
 pub use opponents::{ChallengeRow, SeekRow};
 pub use results::{RatingRow, ResultRow, fine};
@@ -31,6 +34,7 @@ pub use tournaments::{EntryRow, PairingRow, TournamentRow};
 use crate::dice::StoredChain;
 use crate::seats::SeatRow;
 use crate::wire::Said;
+use due::put_due;
 use outbox::Turns;
 use sandtable_core::record::{AnyEntry, AnySnapshot};
 use schema::SCHEMA;
@@ -44,7 +48,7 @@ use tokio::sync::{mpsc, oneshot};
 use writer::{BATCH, Pending, Writer, insert_snapshot, insert_step, write};
 
 /// What forgets a game with all that belongs to it.
-const FORGET: [&str; 13] = [
+const FORGET: [&str; 16] = [
     made::FORGET,
     "DELETE FROM notes WHERE game = $1",
     "DELETE FROM notices WHERE game = $1",
@@ -52,6 +56,9 @@ const FORGET: [&str; 13] = [
     "DELETE FROM waiting WHERE game = $1",
     "DELETE FROM sat WHERE game = $1",
     "DELETE FROM counting WHERE game = $1",
+    "DELETE FROM due WHERE game = $1",
+    "DELETE FROM leases WHERE game = $1",
+    "DELETE FROM revisions WHERE game = $1",
     "DELETE FROM steps WHERE game = $1",
     "DELETE FROM snapshots WHERE game = $1",
     "DELETE FROM whys WHERE game = $1",
@@ -66,6 +73,9 @@ pub enum StoreError {
     /// Somebody else wrote the step of this number first.
     #[error("this step of the game exists already")]
     Taken,
+    /// The game has been deleted.
+    #[error("the game is gone")]
+    Gone,
     /// The tables are of a later program.
     #[error(
         "the games were written by a later version of this program (tables {0}, this one knows {SCHEMA})"
@@ -99,7 +109,15 @@ pub struct Store {
 }
 
 /// How long a request waits for a database that does not answer.
-const PATIENCE: Duration = Duration::from_secs(4);
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Waits for the database, but not for long: somebody waits for an answer.
+async fn within<T, E: Into<StoreError>>(work: impl Future<Output = Result<T, E>>) -> Result<T, StoreError> {
+    match tokio::time::timeout(PATIENCE, work).await {
+        Ok(done) => done.map_err(Into::into),
+        Err(_) => Err(StoreError::Away(PATIENCE.as_secs())),
+    }
+}
 
 impl Store {
     /// Opens a database by its URL: `sqlite://FILE?mode=rwc` or `postgres://…`.
@@ -128,17 +146,24 @@ impl Store {
         row: &GameRow,
         moves: Vec<AnyEntry>,
         snapshot: Option<&AnySnapshot>,
+        due: &[DueChange],
         flag: Option<i64>,
         turns: Option<&Turns>,
     ) -> Result<(), StoreError> {
-        let fresh =
-            Fresh { row: row.clone(), moves, snapshot: snapshot.cloned(), flag, turns: turns.cloned() };
+        let fresh = Fresh {
+            row: row.clone(),
+            moves,
+            snapshot: snapshot.cloned(),
+            due: due.to_vec(),
+            flag,
+            turns: turns.cloned(),
+        };
         self.create_all(vec![fresh], &[]).await
     }
 
     /// Keeps new games together with the changes that led to them, or nothing.
     pub async fn create_all(&self, games: Vec<Fresh>, because: &[Claim]) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = within(self.pool.begin()).await?;
         claims::make(&mut transaction, because).await?;
         for game in games {
             insert_game(&mut transaction, game).await?;
@@ -149,29 +174,36 @@ impl Store {
     /// Keeps a step; when this returns without error the step is on the disk.
     pub async fn append(&self, step: StepRow) -> Result<(), StoreError> {
         let (send, committed) = oneshot::channel();
-        self.writer.send((step, send)).await.map_err(|_| StoreError::Closed)?;
-        committed.await.map_err(|_| StoreError::Closed)?
+        within(async { self.writer.send((step, send)).await.map_err(|_| StoreError::Closed) }).await?;
+        match tokio::time::timeout(PATIENCE, committed).await {
+            Ok(done) => done.map_err(|_| StoreError::Closed)?,
+            Err(_) => Err(StoreError::Away(PATIENCE.as_secs())),
+        }
     }
 
     /// A game with its steps.
     pub async fn load(&self, id: &str) -> Result<Option<Stored>, StoreError> {
-        let found = sqlx::query(select_games!("WHERE id = $1")).bind(id).fetch_optional(&self.pool).await?;
+        within(self.loaded(id)).await
+    }
+
+    async fn loaded(&self, id: &str) -> Result<Option<Stored>, StoreError> {
+        let mut c = self.pool.acquire().await?;
+        let found = sqlx::query(select_games!("WHERE id = $1")).bind(id).fetch_optional(&mut *c).await?;
         let Some(found) = found else { return Ok(None) };
+        let revision = due::revision_of(&mut c, id).await?;
         let rows = sqlx::query("SELECT entry FROM steps WHERE game = $1 ORDER BY number")
             .bind(id)
-            .fetch_all(&self.pool)
+            .fetch_all(&mut *c)
             .await?;
         let steps = rows.iter().map(|r| StoredStep::from_text(r.try_get(0)?)).collect::<Result<_, _>>()?;
         let snapshot =
             sqlx::query("SELECT position FROM snapshots WHERE game = $1 ORDER BY number DESC LIMIT 1")
                 .bind(id)
-                .fetch_optional(&self.pool)
+                .fetch_optional(&mut *c)
                 .await?;
         let snapshot = snapshot.map(|r| read(r.try_get(0)?)).transpose()?;
-        let rows = sqlx::query("SELECT number, why FROM whys WHERE game = $1")
-            .bind(id)
-            .fetch_all(&self.pool)
-            .await?;
+        let rows =
+            sqlx::query("SELECT number, why FROM whys WHERE game = $1").bind(id).fetch_all(&mut *c).await?;
         let mut whys = BTreeMap::new();
         for row in &rows {
             // What a bot said in the words of an older program is left out.
@@ -181,7 +213,7 @@ impl Store {
         }
         let rows = sqlx::query("SELECT said FROM said WHERE game = $1 ORDER BY number")
             .bind(id)
-            .fetch_all(&self.pool)
+            .fetch_all(&mut *c)
             .await?;
         let said = rows.iter().map(|r| read(r.try_get(0)?)).collect::<Result<_, _>>()?;
         let rows = sqlx::query("SELECT chain FROM chains WHERE game = $1 ORDER BY number")
@@ -189,57 +221,79 @@ impl Store {
             .fetch_all(&self.pool)
             .await?;
         let chains = rows.iter().map(|r| read(r.try_get(0)?)).collect::<Result<_, _>>()?;
-        Ok(Some(Stored { row: game_row(&found)?, steps, snapshot, whys, said, chains }))
+        Ok(Some(Stored { row: game_row(&found)?, revision, steps, snapshot, whys, said, chains }))
     }
 
     /// The games played last.
     pub async fn list(&self, from: i64, most: i64) -> Result<Vec<GameRow>, StoreError> {
-        let rows = sqlx::query(select_games!("ORDER BY touched DESC LIMIT $1 OFFSET $2"))
-            .bind(most)
-            .bind(from)
-            .fetch_all(&self.pool)
-            .await?;
+        let rows =
+            sqlx::query(select_games!("ORDER BY touched DESC LIMIT $1 OFFSET $2")).bind(most).bind(from);
+        let rows = within(rows.fetch_all(&self.pool)).await?;
         Ok(list_of(&rows))
     }
 
-    /// Keeps who sits where, what the game is called and how it stands; other nodes read it again.
+    /// Keeps who sits where, what the game is called and how it stands, and tells other nodes. `known` is how far the game is known here:
+    /// if somebody else has changed its seats since, it is taken. Gives the new revision.
     pub async fn settle_seats(
         &self,
         row: &GameRow,
+        known: Versions,
         beside: &[Claim],
+        due: &[DueChange],
         flag: Option<i64>,
         turns: Option<&Turns>,
-    ) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
-        claims::make(&mut transaction, beside).await?;
-        sqlx::query("UPDATE games SET seats = $1, summary = $2, extra = $3 WHERE id = $4")
-            .bind(json(&row.seats)?)
-            .bind(json(&row.summary)?)
-            .bind(json(&row.extra)?)
-            .bind(&row.id)
-            .execute(&mut *transaction)
-            .await?;
-        time::set_flag(&mut transaction, &row.id, flag).await?;
-        if let Some(turns) = turns {
-            outbox::keep_turns(&mut transaction, &row.id, turns).await?;
-        }
-        made::settle(&mut transaction, row).await?;
-        self.tell_others(&mut transaction, &row.id).await?;
-        Ok(transaction.commit().await?)
+    ) -> Result<i64, StoreError> {
+        within(async {
+            let mut transaction = self.pool.begin().await?;
+            claims::make(&mut transaction, beside).await?;
+            let done = sqlx::query("UPDATE games SET seats = $1, extra = $2 WHERE id = $3")
+                .bind(json(&row.seats)?)
+                .bind(json(&row.extra)?)
+                .bind(&row.id)
+                .execute(&mut *transaction)
+                .await?;
+            if done.rows_affected() == 0 {
+                return Err(StoreError::Gone);
+            }
+            let revision = due::revise(&mut transaction, &row.id, known.revision).await?;
+            if due::last_number(&mut transaction, &row.id).await? == known.number {
+                sqlx::query("UPDATE games SET summary = $1 WHERE id = $2")
+                    .bind(json(&row.summary)?)
+                    .bind(&row.id)
+                    .execute(&mut *transaction)
+                    .await?;
+                put_due(&mut transaction, &row.id, due).await?;
+            } else {
+                // The game has gone on elsewhere: whether a bot must decide is seen by whoever looks next.
+                put_due(&mut transaction, &row.id, &[DueChange { kind: BOT, at: Some(0) }]).await?;
+            }
+            time::set_flag(&mut transaction, &row.id, flag).await?;
+            if let Some(turns) = turns {
+                outbox::keep_turns(&mut transaction, &row.id, turns).await?;
+            }
+            made::settle(&mut transaction, row).await?;
+            self.tell_others(&mut transaction, "row", &row.id, revision).await?;
+            transaction.commit().await?;
+            Ok::<_, StoreError>(revision)
+        })
+        .await
     }
 
     /// Keeps what a player said, under the number that follows.
     pub async fn say(&self, game: &str, number: usize, said: &Said) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
-        sqlx::query("INSERT INTO said (game, number, said) VALUES ($1, $2, $3)")
-            .bind(game)
-            .bind(number as i64)
-            .bind(json(said)?)
-            .execute(&mut *transaction)
-            .await
-            .map_err(taken)?;
-        self.tell_others(&mut transaction, game).await?;
-        Ok(transaction.commit().await?)
+        within(async {
+            let mut transaction = self.pool.begin().await?;
+            sqlx::query("INSERT INTO said (game, number, said) VALUES ($1, $2, $3)")
+                .bind(game)
+                .bind(number as i64)
+                .bind(json(said)?)
+                .execute(&mut *transaction)
+                .await
+                .map_err(taken)?;
+            self.tell_others(&mut transaction, "said", game, number as i64).await?;
+            Ok::<_, StoreError>(transaction.commit().await?)
+        })
+        .await
     }
 
     /// Keeps what a seat put into the dice, under the number that follows.
@@ -252,34 +306,49 @@ impl Store {
             .execute(&mut *transaction)
             .await
             .map_err(taken)?;
-        self.tell_others(&mut transaction, game).await?;
+        self.tell_others(&mut transaction, "whole", game, 0).await?;
         Ok(transaction.commit().await?)
     }
 
     /// Forgets a game with all that belongs to it.
     pub async fn delete(&self, id: &str) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
-        for query in FORGET {
-            sqlx::query(query).bind(id).execute(&mut *transaction).await?;
-        }
-        self.tell_others(&mut transaction, id).await?;
-        Ok(transaction.commit().await?)
+        within(async {
+            let mut transaction = self.pool.begin().await?;
+            for query in FORGET {
+                sqlx::query(query).bind(id).execute(&mut *transaction).await?;
+            }
+            self.tell_others(&mut transaction, "gone", id, 0).await?;
+            Ok::<_, StoreError>(transaction.commit().await?)
+        })
+        .await
     }
 
-    /// Other nodes read the game again, whatever number of steps they know.
-    async fn tell_others(&self, c: &mut AnyConnection, id: &str) -> Result<(), StoreError> {
+    /// Tells other nodes what has changed in a game, and the number that it has now.
+    async fn tell_others(
+        &self,
+        c: &mut AnyConnection,
+        what: &str,
+        id: &str,
+        number: i64,
+    ) -> Result<(), StoreError> {
         if self.postgres.is_some() {
-            let news = format!("{id} {}", usize::MAX);
+            let news = format!("{what} {id} {number}");
             sqlx::query("SELECT pg_notify('sandtable', $1)").bind(news).execute(c).await?;
         }
         Ok(())
     }
 
-    /// Steps written by other nodes, as the ids of their games; nothing with SQLite, which has one node.
+    /// Whether the database answers.
+    pub async fn answers(&self) -> Result<(), StoreError> {
+        within(sqlx::query("SELECT value FROM meta WHERE name = 'schema'").fetch_one(&self.pool)).await?;
+        Ok(())
+    }
+
+    /// What other nodes write, as kind, game and number (`step ID 5`); nothing with SQLite, which has one node.
     pub async fn news(&self) -> Result<Option<PgListener>, StoreError> {
         let Some(url) = &self.postgres else { return Ok(None) };
-        let mut listener = PgListener::connect(url).await?;
-        listener.listen("sandtable").await?;
+        let mut listener = within(PgListener::connect(url)).await?;
+        within(listener.listen("sandtable")).await?;
         Ok(Some(listener))
     }
 }
@@ -304,6 +373,8 @@ pub struct Fresh {
     pub moves: Vec<AnyEntry>,
     /// Its last snapshot.
     pub snapshot: Option<AnySnapshot>,
+    /// What it waits for.
+    pub due: Vec<DueChange>,
     /// When somebody must look at its clocks.
     pub flag: Option<i64>,
     /// Whose turn it is, where accounts play.
@@ -311,7 +382,7 @@ pub struct Fresh {
 }
 
 async fn insert_game(c: &mut AnyConnection, game: Fresh) -> Result<(), StoreError> {
-    let Fresh { row, moves, snapshot, flag, turns } = game;
+    let Fresh { row, moves, snapshot, due, flag, turns } = game;
     let head = json(&row.head)?;
     let mut bytes = head.len();
     sqlx::query(
@@ -334,6 +405,7 @@ async fn insert_game(c: &mut AnyConnection, game: Fresh) -> Result<(), StoreErro
         bytes += insert_snapshot(c, &row.id, count, snapshot).await?;
     }
     made::insert(c, &row, bytes as i64).await?;
+    put_due(c, &row.id, &due).await?;
     time::set_flag(c, &row.id, flag).await?;
     if let Some(turns) = &turns {
         outbox::keep_turns(c, &row.id, turns).await?;

@@ -6,7 +6,7 @@ use crate::connections::Connections;
 use crate::error::ApiError;
 use crate::flags::Served;
 use crate::seats::SeatRow;
-use crate::store::{Extra, GameRow, Stored, StoredStep, Summary};
+use crate::store::{Due, Extra, GameRow, Stored, StoredStep, Summary};
 use crate::tables::random_number;
 use crate::wire::{
     Can, Ground, Line, Listing, Offers, Said, Seat, SeatKind, State, TalkRoom, Traces, Undo, Wanted, Why,
@@ -16,7 +16,7 @@ use sandtable_bots::any_session::{AnySession, Pick, Thinking, Thought};
 use sandtable_bots::registry::{AnyGame, TableError};
 use sandtable_core::chains::Link;
 use sandtable_core::game::victory_text;
-use sandtable_core::record::AnyEntry;
+use sandtable_core::record::{AnyEntry, AnyRecord};
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Outcome, Side, Sides};
 use std::collections::BTreeMap;
@@ -48,6 +48,12 @@ pub struct Table {
     pub touched: i64,
     /// Whether it must be read from the storage again before it is used.
     pub must_reload: bool,
+    /// Whether others have written what is not here yet.
+    pub behind: bool,
+    /// How often its seats, its name and the like have changed.
+    pub revision: i64,
+    /// What it waits for as far as that is written; nothing if that is not known.
+    pub(crate) kept_due: Option<Vec<Due>>,
     /// Secret choices made at the decision that is still open: the step of each, and who made it.
     pending: Vec<(usize, Side)>,
     /// What bots said of their moves, by number among the moves that stand.
@@ -89,16 +95,23 @@ pub(crate) fn standing(steps: Vec<StoredStep>) -> Vec<(usize, AnyEntry)> {
     left
 }
 
+/// The record of a stored game, without its snapshot: every move that stands is played.
+pub(crate) fn record_of(stored: Stored) -> AnyRecord {
+    let mut record = StoredFile::of(stored).file;
+    record.snapshots.clear();
+    record
+}
+
 impl Table {
     /// A table from the storage.
     pub fn open(game: Arc<dyn AnyGame>, mut stored: Stored) -> Result<Table, TableError> {
-        let (row, number) = (stored.row.clone(), stored.steps.len());
+        let (row, revision, number) = (stored.row.clone(), stored.revision, stored.steps.len());
         let (said, mut whys) = (std::mem::take(&mut stored.said), std::mem::take(&mut stored.whys));
         let StoredFile { file, numbers, undone } = StoredFile::of(stored);
         let (session, closed) = reopen(&*game, file, undone)?;
         let mut table = Table::new(game, session, row, number);
         table.closed_game = closed;
-        table.said = said;
+        (table.said, table.revision) = (said, revision);
         let reasons = numbers.iter().enumerate().filter_map(|(i, step)| Some((i + 1, whys.remove(step)?)));
         table.reasons = reasons.collect();
         Ok(table)
@@ -114,6 +127,9 @@ impl Table {
             number,
             touched: row.touched,
             must_reload: false,
+            behind: false,
+            revision: 0,
+            kept_due: None,
             pending: vec![],
             reasons: BTreeMap::new(),
             last_reasons: vec![],
@@ -141,7 +157,9 @@ impl Table {
         self.seats = fresh.seats;
         self.extra = fresh.extra;
         self.said = fresh.said;
-        self.must_reload = false;
+        self.revision = fresh.revision;
+        self.kept_due = None;
+        (self.must_reload, self.behind) = (false, false);
         self.pending.clear();
         self.reasons = fresh.reasons;
         self.last_reasons.clear();

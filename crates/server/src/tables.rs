@@ -7,13 +7,15 @@ use crate::closed::{shut, told as told_closed};
 use crate::dice;
 use crate::error::ApiError;
 use crate::flags::Served;
+use crate::gauges::Gauges;
+use crate::leases::Leases;
 use crate::library::Library;
+use crate::nodes::AtWork;
 use crate::opponents::terms::Meeting;
 use crate::positions::{told, unsaid};
 use crate::seats::SeatRow;
 use crate::settings::Settings;
-use crate::store::accounts::ACCOUNT_NEWS;
-use crate::store::{Extra, GameRow, Store, StoreError, now};
+use crate::store::{DueChange, Extra, GameRow, Store, StoreError, now};
 use crate::table::Table;
 use crate::thinking::{Pools, apart};
 use crate::wire::{Created, Done, NewGame, Player, SeatKind, Wanted};
@@ -25,20 +27,20 @@ use sandtable_core::seal::Secret;
 use sandtable_core::session::seeded;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::atomic::AtomicU64;
+use std::time::{Duration, Instant};
 use tokio::sync::{Mutex, Notify, OnceCell, OwnedMutexGuard};
 
 /// How long a bot waits at first, and at the longest, when its move could not be saved.
-const RETRY: Duration = Duration::from_secs(1);
-const LONGEST_RETRY: Duration = Duration::from_secs(30);
+pub(crate) const RETRY: Duration = Duration::from_secs(1);
+pub(crate) const LONGEST_RETRY: Duration = Duration::from_secs(4);
 
 /// After so long without connections a table is closed; it is opened again when somebody comes.
-const IDLE: Duration = Duration::from_secs(600);
+pub(crate) const IDLE: Duration = Duration::from_secs(600);
 
 /// Where more tables than this are open, they are closed much sooner.
 const MANY: usize = 2_000;
-const IDLE_OF_MANY: Duration = Duration::from_secs(20);
+pub(crate) const IDLE_OF_MANY: Duration = Duration::from_secs(20);
 
 pub(crate) type TableHandle = Arc<Mutex<Table>>;
 
@@ -66,9 +68,15 @@ pub struct Tables {
     /// Why games are closed, as far as they were looked into.
     pub(crate) closed: std::sync::Mutex<HashMap<String, Option<String>>>,
     /// Counts the times that bots of a table were set to work, so that each knows whether it still is.
-    works: AtomicU64,
+    pub(crate) works: AtomicU64,
     /// Calls for what the table does by itself.
     pub(crate) errands: Arc<Notify>,
+    /// Which games this node runs.
+    pub(crate) leases: Leases,
+    /// The games in which something is being done here.
+    pub(crate) at_work: AtWork,
+    /// What is counted for those who look after the table.
+    pub(crate) gauges: Gauges,
 }
 
 impl Tables {
@@ -77,6 +85,7 @@ impl Tables {
         let (pools, works) = (Pools::new(&settings), AtomicU64::new(0));
         let post = crate::notices::Post::new(&settings);
         let accounts = Accounts::new(store.clone(), &settings);
+        let leases = Leases::new(store.clone());
         Arc::new(Tables {
             library,
             settings,
@@ -90,53 +99,10 @@ impl Tables {
             works,
             closed: std::sync::Mutex::default(),
             errands: Arc::default(),
+            leases,
+            at_work: AtWork::default(),
+            gauges: Gauges::default(),
         })
-    }
-
-    /// Starts what runs as long as the program: idle tables are closed, and what other nodes wrote is read.
-    pub fn spawn_background_tasks(self: &Arc<Tables>) {
-        self.keep_time();
-        self.deliver_notices();
-        self.spawn_errands();
-        let tables = Arc::downgrade(self);
-        tokio::spawn(async move {
-            loop {
-                tokio::time::sleep(IDLE_OF_MANY / 2).await;
-                let Some(tables) = tables.upgrade() else { return };
-                tables.close_idle().await;
-                tables.accounts.tidy().await;
-            }
-        });
-        let tables = Arc::downgrade(self);
-        let store = self.store.clone();
-        tokio::spawn(async move {
-            let mut pause = RETRY;
-            loop {
-                match store.news().await {
-                    Ok(None) => return,
-                    Ok(Some(mut listener)) => {
-                        pause = RETRY;
-                        // While nobody listened, anything may have been written.
-                        let Some(all) = tables.upgrade() else { return };
-                        all.accounts.forget_all();
-                        all.reload_all().await;
-                        drop(all);
-                        while let Ok(news) = listener.recv().await {
-                            let Some(tables) = tables.upgrade() else { return };
-                            let Some((id, number)) = news.payload().split_once(' ') else { continue };
-                            if id == ACCOUNT_NEWS {
-                                tables.accounts.forget(number);
-                                continue;
-                            }
-                            tables.reload_if_behind(id, number.parse().unwrap_or(usize::MAX)).await;
-                        }
-                    }
-                    Err(e) => tracing::warn!("steps of other nodes are not heard: {e}"),
-                }
-                tokio::time::sleep(pause).await;
-                pause = (pause * 2).min(LONGEST_RETRY);
-            }
-        });
     }
 
     /// The storage.
@@ -154,7 +120,7 @@ impl Tables {
         self.slots.lock().await.remove(id);
     }
 
-    async fn close_idle(&self) {
+    pub(crate) async fn close_idle(&self) {
         let mut slots = self.slots.lock().await;
         let after = if slots.len() > MANY { IDLE_OF_MANY } else { IDLE };
         let idle = |t: &Table| t.connected() == 0 && now() - t.touched > after.as_millis() as i64;
@@ -165,26 +131,20 @@ impl Tables {
         slots.retain(|_, slot| Arc::strong_count(slot) > 1 || slot.get().is_some_and(used));
     }
 
-    /// Another node has written a step: reads the table again if it lacks it.
-    async fn reload_if_behind(&self, id: &str, number: usize) {
-        let slot = self.slots.lock().await.get(id).cloned();
-        if let Some(handle) = slot.as_ref().and_then(|p| p.get()) {
-            let mut table = handle.lock().await;
-            if table.number < number {
-                table.must_reload = true;
-                let _ = self.reload_if_needed(&mut table).await;
-            }
-        }
+    /// Whether a table is open here.
+    pub(crate) async fn is_open(&self, id: &str) -> bool {
+        self.slots.lock().await.contains_key(id)
     }
 
-    /// Reads every open table again before it is used next.
-    async fn reload_all(&self) {
-        let slots: Vec<Slot> = self.slots.lock().await.values().cloned().collect();
-        for handle in slots.iter().filter_map(|slot| slot.get()) {
-            let mut table = handle.lock().await;
-            table.must_reload = true;
-            let _ = self.reload_if_needed(&mut table).await;
-        }
+    /// A table, if it is open here.
+    pub(crate) async fn opened(&self, id: &str) -> Option<TableHandle> {
+        self.slots.lock().await.get(id)?.get().cloned()
+    }
+
+    /// All tables that are open here.
+    pub(crate) async fn all_opened(&self) -> Vec<(String, TableHandle)> {
+        let slots = self.slots.lock().await;
+        slots.iter().filter_map(|(id, slot)| Some((id.clone(), slot.get()?.clone()))).collect()
     }
 
     /// A table, opened if need be; nobody else has it meanwhile.
@@ -198,8 +158,16 @@ impl Tables {
             Some(slot) => slot,
             None => self.slots.lock().await.entry(id.to_string()).or_default().clone(),
         };
-        let handle = match slot.get_or_try_init(|| self.open(id)).await {
-            Ok(handle) => handle.clone(),
+        let (tables, opening, game) = (self.clone(), slot.clone(), id.to_string());
+        let opened = match slot.get() {
+            Some(handle) => Ok(handle.clone()),
+            // It is opened to the end even if nobody waits so long: whoever asks again finds it open.
+            None => {
+                detached(async move { opening.get_or_try_init(|| tables.open(&game)).await.cloned() }).await
+            }
+        };
+        let handle = match opened {
+            Ok(handle) => handle,
             Err(refusal) => {
                 // Slots of games that do not exist would pile up.
                 let mut slots = self.slots.lock().await;
@@ -210,6 +178,9 @@ impl Tables {
             }
         };
         let mut table = handle.lock_owned().await;
+        if table.behind {
+            self.catch_up(&mut table).await?;
+        }
         self.reload_if_needed(&mut table).await?;
         Ok(table)
     }
@@ -230,7 +201,7 @@ impl Tables {
     }
 
     /// Reads a table again if its last step could not be saved, or if another node wrote one.
-    async fn reload_if_needed(&self, table: &mut Table) -> Result<(), ApiError> {
+    pub(crate) async fn reload_if_needed(&self, table: &mut Table) -> Result<(), ApiError> {
         if !table.must_reload {
             return Ok(());
         }
@@ -240,24 +211,29 @@ impl Tables {
     }
 
     /// Saves the step just taken and sends it to everybody; if that fails, it never happened.
-    async fn save(&self, table: &mut Table, undone: bool) -> Result<(), ApiError> {
+    pub(crate) async fn save(&self, table: &mut Table, undone: bool) -> Result<(), ApiError> {
         table.reckon();
         let taken = table.unsaved_step(undone);
-        match self.store.append(taken.row.clone()).await {
+        let begun = Instant::now();
+        let saved = self.store.append(taken.row.clone()).await;
+        self.gauges.saved(begun.elapsed(), matches!(saved, Ok(()) | Err(StoreError::Taken)));
+        match saved {
             Ok(()) => {
                 table.announce(taken);
                 self.count(table).await;
                 Ok(())
             }
-            Err(e) => {
+            Err(StoreError::Taken) => {
                 table.must_reload = true;
                 let known = table.number;
                 // If it can't be read either, the next request tries again.
                 let _ = self.reload_if_needed(table).await;
-                Err(match e {
-                    StoreError::Taken => ApiError::Stale { now: table.number, known },
-                    e => storage(e),
-                })
+                Err(ApiError::Stale { now: table.number, known })
+            }
+            Err(e) => {
+                // Somebody waits for the answer: the table is read again when it is used next.
+                table.must_reload = true;
+                Err(storage(e))
             }
         }
     }
@@ -309,88 +285,6 @@ impl Tables {
             Ok(Done { number: table.number, lines: vec![] })
         })
         .await
-    }
-
-    /// Lets bots move as long as it is theirs to decide. While one thinks, the table is free: its move counts only if the game still
-    /// stands as it did.
-    pub fn spawn_bots(self: &Arc<Tables>, table: &mut Table) {
-        if table.bot_to_move().is_none() || self.bots_rest(table) {
-            table.rest();
-            return;
-        }
-        if table.thinking.is_some_and(|(_, at)| at == table.number) {
-            return;
-        }
-        // What thinks about an earlier number finds that other work has begun since, and stops.
-        let work = self.works.fetch_add(1, Ordering::Relaxed);
-        table.thinking = Some((work, table.number));
-        tokio::spawn(self.clone().bots_move(table.id.clone(), work));
-    }
-
-    async fn bots_move(self: Arc<Tables>, id: String, work: u64) {
-        let mut pause = RETRY;
-        loop {
-            match self.bot_moves(&id, work).await {
-                Ok(true) => pause = RETRY,
-                Ok(false) | Err(ApiError::Unknown(_)) => return,
-                // The disk is full or the database away: nothing is lost but time.
-                Err(ApiError::Storage(e)) => {
-                    tracing::warn!("game {id}: a bot waits {} s: {e}", pause.as_secs());
-                    tokio::time::sleep(pause).await;
-                    pause = (pause * 2).min(LONGEST_RETRY);
-                }
-                Err(e) => {
-                    tracing::error!("game {id}: {e}");
-                    return;
-                }
-            }
-        }
-    }
-
-    /// One decision of a bot; false if none is to be taken here any more.
-    async fn bot_moves(self: &Arc<Tables>, id: &str, work: u64) -> Result<bool, ApiError> {
-        let mut table = self.table(id).await?;
-        let at_work = |table: &Table| table.thinking.is_some_and(|(w, _)| w == work);
-        if !at_work(&table) {
-            return Ok(false);
-        }
-        let who = table.bot_to_move().map(|(side, level)| (side, level.to_string()));
-        let rests = self.bots_rest(&table) || self.check_length(&table).is_err();
-        let Some((_, level)) = who.as_ref().filter(|_| !rests) else {
-            table.rest();
-            return Ok(false);
-        };
-        let thinks = table.game().thinks(level)?;
-        let (number, maker) = (table.number, table.maker().to_string());
-        table.thinking = Some((work, number));
-        drop(table);
-        let turn = self.turn_of_bot(&maker, thinks).await?;
-        let mut table = self.table(id).await?;
-        // What it is to think about is taken from the table when its turn has come: those that wait keep nothing.
-        if !at_work(&table) {
-            return Ok(false);
-        }
-        if table.number != number {
-            return Ok(true);
-        }
-        let Some(thinking) = table.think()? else { return Ok(true) };
-        drop(table);
-        let thought = apart(turn, move || Ok(thinking())).await?;
-        let mut table = self.table(id).await?;
-        if !at_work(&table) {
-            return Ok(false);
-        }
-        let same = table.bot_to_move().map(|(side, level)| (side, level.to_string())) == who;
-        if table.number != number || !same {
-            table.let_go(thought);
-            return Ok(true);
-        }
-        table.act_on(thought)?;
-        match self.save(&mut table, false).await {
-            // Another node was faster: look again whose turn it is.
-            Ok(()) | Err(ApiError::Stale { .. }) => Ok(true),
-            Err(e) => Err(e),
-        }
     }
 
     /// A new game.
@@ -590,10 +484,12 @@ impl Tables {
         row.summary = table.summary();
         row.extra = table.extra.clone();
         let turns = table.turns(&[], table.tells_after);
+        let due = DueChange::between(Some(&[]), &table.due());
         self.store
-            .create(&row, record.moves, record.snapshots.last(), table.flag(), turns.as_ref())
+            .create(&row, record.moves, record.snapshots.last(), &due, table.flag(), turns.as_ref())
             .await
             .map_err(storage)?;
+        table.kept_due = Some(table.due());
         let mut slots = self.slots.lock().await;
         table.look();
         self.spawn_bots(&mut table);
@@ -631,5 +527,8 @@ pub(crate) fn random_hex(bytes: usize) -> Result<String, ApiError> {
 }
 
 pub(crate) fn storage(e: StoreError) -> ApiError {
-    ApiError::Storage(e.to_string())
+    match e {
+        StoreError::Gone => ApiError::Unknown(e.to_string()),
+        e => ApiError::Storage(e.to_string()),
+    }
 }

@@ -52,6 +52,13 @@ impl Pools {
     }
 }
 
+impl Pools {
+    /// How many bots think just now.
+    pub fn bots_at_work(&self) -> usize {
+        self.planners.taken() + self.quick.taken()
+    }
+}
+
 impl Tables {
     /// How long a level thinks about a turn, if it may think so long here.
     pub(crate) fn allows_level(&self, game: &dyn AnyGame, level: &str) -> Result<Duration, ApiError> {

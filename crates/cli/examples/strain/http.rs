@@ -70,7 +70,13 @@ impl Http {
         body: Option<&str>,
     ) -> io::Result<(u16, Value)> {
         let (status, bytes) = self.ask(method, path, keys, body)?;
-        Ok((status, serde_json::from_slice(&bytes).unwrap_or(Value::Null)))
+        let mut plain = Vec::new();
+        if bytes.starts_with(&[0x1f, 0x8b]) {
+            flate2::read::GzDecoder::new(&bytes[..]).read_to_end(&mut plain)?;
+        } else {
+            plain = bytes;
+        }
+        Ok((status, serde_json::from_slice(&plain).unwrap_or(Value::Null)))
     }
 
     /// A new game of Fury, both sides at this table: its id and keys.

@@ -3,11 +3,14 @@
 //! cargo build --release && cargo run --release -p sandtable --example strain -- load
 //! cargo run --release -p sandtable --example strain -- crowd
 //! cargo run --release -p sandtable --example strain -- kill --games 200
+//! cargo run --release -p sandtable --example strain -- nodes --games 200 --seconds 600
 
+mod cluster;
 mod crowd;
 mod http;
 mod killing;
 mod load;
+mod postgres;
 mod program;
 
 use clap::Parser;
@@ -52,6 +55,19 @@ enum Strain {
         /// Games' worth of actions, at most 1000
         #[arg(long, default_value_t = 20)]
         games: usize,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[arg(long, default_value = "target/release/sandtable")]
+        program: PathBuf,
+    },
+    /// Kill two nodes and their PostgreSQL database in mid-game, again and again
+    Nodes {
+        /// Games, half of them between bots alone
+        #[arg(long, default_value_t = 20)]
+        games: usize,
+        /// Seconds of killing
+        #[arg(long, default_value_t = 60)]
+        seconds: u64,
         #[arg(long, default_value_t = 1)]
         seed: u64,
         #[arg(long, default_value = "target/release/sandtable")]
@@ -125,6 +141,20 @@ fn main() -> io::Result<()> {
             let actions = games.min(1_000) * MOVES_OF_A_GAME;
             let report = killing::run(&program, &database, actions, 8, seed)?;
             println!("{report:?}: every acknowledged action is there, none twice");
+        }
+        Strain::Nodes { games, seconds, seed, program } => {
+            match cluster::run(&program, games, Duration::from_secs(seconds), seed)? {
+                Some(report) => {
+                    println!(
+                        "{} games: {report:?}: every acknowledged action is there, none twice",
+                        report.games
+                    );
+                }
+                None => println!("PostgreSQL is not installed"),
+            }
+            if let Some(silence) = cluster::taken_over(&program)? {
+                println!("a game whose node was killed went on at the other after {silence:.1?}");
+            }
         }
     }
     Ok(())

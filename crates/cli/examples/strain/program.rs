@@ -22,6 +22,8 @@ impl Program {
             }
             None => Command::new(program),
         };
+        // What is killed complains; that is not what is looked for here.
+        command.env("RUST_LOG", "off");
         command.args(["serve", "--addr", "127.0.0.1:0", "--database"]).arg(database);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn()?;
         let out = child.stdout.take().ok_or_else(|| io::Error::other("no output"))?;

@@ -1,11 +1,6 @@
 //! The program killed in mid-game, as `strain kill` does it for longer.
 
-#[path = "../../examples/strain/http.rs"]
-mod http;
-#[path = "../../examples/strain/killing.rs"]
-mod killing;
-#[path = "../../examples/strain/program.rs"]
-mod program;
+use crate::strain::killing;
 
 #[test]
 fn what_was_acknowledged_survives_a_kill_and_nothing_is_there_twice() {

@@ -4,7 +4,7 @@ use super::level_of;
 use super::terms::Meeting;
 use crate::error::ApiError;
 use crate::seats::SeatRow;
-use crate::store::{Claim, Extra, Fresh, GameRow, now};
+use crate::store::{Claim, DueChange, Extra, Fresh, GameRow, now};
 use crate::table::Table;
 use crate::tables::{Tables, sealed};
 use crate::wire::SeatKind;
@@ -103,6 +103,7 @@ impl Tables {
                 row,
                 moves: record.moves,
                 snapshot: record.snapshots.last().cloned(),
+                due: DueChange::between(Some(&[]), &table.due()),
                 flag: table.flag(),
                 turns: table.turns(&[], table.tells_after),
             });

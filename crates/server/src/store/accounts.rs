@@ -455,7 +455,7 @@ impl Store {
                 query("UPDATE said SET said = $1 WHERE game = $2 AND number = $3", &[&json(said)?, game]);
             update.bind(number).execute(&mut *transaction).await?;
         }
-        self.tell_others(&mut transaction, game).await?;
+        self.tell_others(&mut transaction, "whole", game, 0).await?;
         Ok(transaction.commit().await?)
     }
 

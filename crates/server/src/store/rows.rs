@@ -1,5 +1,6 @@
 //! What is stored of a game: its row, its steps, its snapshots.
 
+use super::due::DueChange;
 use super::outbox::Turns;
 use super::{StoreError, json, read};
 use crate::clock::Clock;
@@ -15,7 +16,8 @@ use std::collections::BTreeMap;
 const UNDO: &str = "undo";
 
 /// A step of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum StoredStep {
     /// A move.
     Move(Box<AnyEntry>),
@@ -90,7 +92,7 @@ pub struct Summary {
 }
 
 /// A game as it is kept.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GameRow {
     /// Its id.
     pub id: String,
@@ -109,10 +111,12 @@ pub struct GameRow {
 }
 
 /// A game with all its steps.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Stored {
     /// The game.
     pub row: GameRow,
+    /// How often that row has changed.
+    pub revision: i64,
     /// Its steps in order, those taken back included.
     pub steps: Vec<StoredStep>,
     /// The last snapshot.
@@ -146,4 +150,8 @@ pub struct StepRow {
     pub flag: Option<i64>,
     /// Whose turn it is then, where accounts play.
     pub turns: Option<Turns>,
+    /// What the game waits for after it, as far as that changes.
+    pub due: Vec<DueChange>,
+    /// The revision of the game's row at which that is true.
+    pub revision: i64,
 }

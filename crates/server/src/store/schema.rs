@@ -1,8 +1,10 @@
 //! The tables of the database, and how those of earlier programs become these.
 
-use super::StoreError;
+use super::due::put_due;
+use super::{BOT, DueChange, StoreError, Summary};
 use crate::seats::SeatRow;
 use crate::store::{json, read};
+use crate::wire::SeatKind;
 use sqlx::{AnyConnection, Row as _};
 
 /// Version of the tables; a newer one than this program knows is refused.
@@ -38,7 +40,8 @@ pub(super) async fn bring_up_to_date(c: &mut AnyConnection) -> Result<(), StoreE
         .chain(super::opponents::TABLES)
         .chain(super::results::TABLES)
         .chain(super::tournaments::TABLES)
-        .chain(super::made::TABLES);
+        .chain(super::made::TABLES)
+        .chain(super::due::TABLES);
     for table in all {
         // Two nodes that begin at once may both try to make a table; the slower finds it there at its second try.
         if sqlx::query(table).execute(&mut *c).await.is_err() {
@@ -62,8 +65,12 @@ pub(super) async fn bring_up_to_date(c: &mut AnyConnection) -> Result<(), StoreE
                     .map_err(|_| e)?;
             }
             hash_keys(c).await?;
+            wake_bots(c).await?;
         }
-        "2" => hash_keys(c).await?,
+        "2" => {
+            hash_keys(c).await?;
+            wake_bots(c).await?;
+        }
         _ if found.parse::<u32>().is_ok_and(|version| version > 0) => return Err(StoreError::Later(found)),
         _ => return Err(StoreError::Strange(found)),
     }
@@ -83,6 +90,21 @@ async fn hash_keys(c: &mut AnyConnection) -> Result<(), StoreError> {
             .bind(id)
             .execute(&mut *c)
             .await?;
+    }
+    Ok(())
+}
+
+/// Versions before 3 did not note in which games a bot must decide: all that go on with a bot are looked at once.
+async fn wake_bots(c: &mut AnyConnection) -> Result<(), StoreError> {
+    for row in sqlx::query("SELECT id, seats, summary FROM games").fetch_all(&mut *c).await? {
+        let (id, seats, summary): (String, String, String) =
+            (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        let (Ok(seats), Ok(summary)) = (read::<Vec<SeatRow>>(&seats), read::<Summary>(&summary)) else {
+            continue;
+        };
+        if summary.result.is_empty() && seats.iter().any(|s| s.kind == SeatKind::Bot) {
+            put_due(c, &id, &[DueChange { kind: BOT, at: Some(0) }]).await?;
+        }
     }
     Ok(())
 }

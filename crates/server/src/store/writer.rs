@@ -1,5 +1,6 @@
 //! The writer of steps: whatever waits is committed together, in one transaction.
 
+use super::due::{due_if_revised, put_due};
 use super::outbox::keep_turns;
 use super::rows::{StepRow, StoredStep};
 use super::time::set_flag;
@@ -98,24 +99,42 @@ impl Writer {
     /// all the same is found to be taken then, and the game is read again.
     async fn commit(&mut self, rows: &[&StepRow]) -> Result<(), StoreError> {
         for last in [false, true] {
-            let tell_others = !self.sqlite;
+            let shared = !self.sqlite;
             let mut grown = std::mem::take(&mut self.grown);
-            let done = match self.connection().await {
-                Ok(connection) => commit(connection, rows, tell_others, &mut grown).await,
+            let connection = match self.connection().await {
+                Ok(connection) => connection,
                 Err(e) => return Err(e),
             };
+            let done =
+                match tokio::time::timeout(PATIENCE, commit(connection, rows, shared, &mut grown)).await {
+                    Ok(done) => done,
+                    // Whatever it was doing is not finished on this connection.
+                    Err(_) => {
+                        self.connection = None;
+                        return Err(StoreError::Away(PATIENCE.as_secs()));
+                    }
+                };
             self.grown = grown;
             match done {
-                Err(StoreError::Database(e)) if e.as_database_error().is_none_or(ends_connection) => {
+                Err(e) if lost(&e) => {
                     self.connection = None;
                     if last {
-                        return Err(StoreError::Database(e));
+                        return Err(e);
                     }
                 }
                 done => return done,
             }
         }
         Err(StoreError::Closed)
+    }
+}
+
+/// Whether the connection is lost, rather than a step refused.
+fn lost(e: &StoreError) -> bool {
+    match e {
+        StoreError::Database(e) => e.as_database_error().is_none_or(ends_connection),
+        StoreError::Away(_) => true,
+        _ => false,
     }
 }
 
@@ -128,9 +147,23 @@ fn ends_connection(e: &dyn sqlx::error::DatabaseError) -> bool {
 pub(super) async fn write(mut writer: Writer, mut queue: mpsc::Receiver<Pending>) {
     let mut batch: Vec<Pending> = Vec::new();
     while queue.recv_many(&mut batch, BATCH).await > 0 {
+        // Whoever has waited too long was told that it was not saved, and so it is not. All nodes go through games in the same order, so
+        // that none waits for another that waits for it.
+        batch.retain(|(_, tell)| !tell.is_closed());
+        batch.sort_by(|(a, _), (b, _)| a.game.cmp(&b.game));
         let rows: Vec<&StepRow> = batch.iter().map(|(row, _)| row).collect();
+        if rows.is_empty() {
+            continue;
+        }
         match writer.commit(&rows).await {
             Ok(()) => batch.drain(..).for_each(|(_, tell)| drop(tell.send(Ok(())))),
+            Err(e) if lost(&e) => {
+                tracing::warn!("{} steps were not saved: {e}", batch.len());
+                let mut first = Some(e);
+                for (_, tell) in batch.drain(..) {
+                    let _ = tell.send(Err(first.take().unwrap_or(StoreError::Away(PATIENCE.as_secs()))));
+                }
+            }
             // One bad row must not harm its neighbours: each by itself.
             Err(_) if batch.len() > 1 => {
                 for (row, tell) in batch.drain(..) {
@@ -150,11 +183,21 @@ pub(super) async fn write(mut writer: Writer, mut queue: mpsc::Receiver<Pending>
 async fn commit(
     c: &mut AnyConnection,
     rows: &[&StepRow],
-    tell_others: bool,
+    shared: bool,
     grown: &mut HashMap<String, i64>,
 ) -> Result<(), StoreError> {
     let mut transaction = c.begin().await?;
     for row in rows {
+        // First of all: it locks the row of the game for those who change it elsewhere.
+        let done = sqlx::query("UPDATE games SET summary = $1, touched = $2 WHERE id = $3")
+            .bind(json(&row.summary)?)
+            .bind(now())
+            .bind(&row.game)
+            .execute(&mut *transaction)
+            .await?;
+        if done.rows_affected() == 0 {
+            return Err(StoreError::Gone);
+        }
         let mut bytes = insert_step(&mut transaction, &row.game, row.number, &row.step).await?;
         if let Some(snapshot) = &row.snapshot {
             insert_snapshot(&mut transaction, &row.game, row.number, snapshot).await?;
@@ -169,12 +212,6 @@ async fn commit(
                 .execute(&mut *transaction)
                 .await?;
         }
-        sqlx::query("UPDATE games SET summary = $1, touched = $2 WHERE id = $3")
-            .bind(json(&row.summary)?)
-            .bind(now())
-            .bind(&row.game)
-            .execute(&mut *transaction)
-            .await?;
         if let Some(extra) = &row.extra {
             sqlx::query("UPDATE games SET extra = $1 WHERE id = $2")
                 .bind(json(extra)?)
@@ -190,9 +227,11 @@ async fn commit(
             made::end(&mut transaction, &row.game, !row.summary.result.is_empty()).await?;
         }
         note_growth(&mut transaction, grown, &row.game, bytes as i64).await?;
-        if tell_others {
+        put_due(&mut transaction, &row.game, &row.due).await?;
+        if shared {
+            due_if_revised(&mut transaction, &row.game, row.revision).await?;
             sqlx::query("SELECT pg_notify('sandtable', $1)")
-                .bind(format!("{} {}", row.game, row.number))
+                .bind(format!("step {} {}", row.game, row.number))
                 .execute(&mut *transaction)
                 .await?;
         }

@@ -163,7 +163,7 @@ impl Tables {
     /// Goes on with all tournaments.
     pub(crate) async fn go_on_with_tournaments(self: &Arc<Tables>) -> Result<(), ApiError> {
         for id in self.store().running_tournaments().await.map_err(storage)? {
-            if let Err(e) = self.go_on(&id).await {
+            if let Err(e) = self.next_round(&id).await {
                 tracing::warn!("tournament {id}: {e}");
             }
         }
@@ -171,7 +171,7 @@ impl Tables {
     }
 
     /// Looks at the games of the round; when all have ended, the next begins.
-    pub(super) async fn go_on(self: &Arc<Tables>, id: &str) -> Result<(), ApiError> {
+    pub(super) async fn next_round(self: &Arc<Tables>, id: &str) -> Result<(), ApiError> {
         let mut tournament = self.tournament(id).await?;
         if tournament.row.state != "running" {
             return Ok(());
@@ -289,7 +289,7 @@ impl Tables {
             table.send_states();
             self.spawn_bots(&mut table);
         }
-        self.go_on(&tournament.row.id).await
+        self.next_round(&tournament.row.id).await
     }
 }
 

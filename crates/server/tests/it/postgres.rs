@@ -33,11 +33,14 @@ async fn two_nodes_play_the_same_game_and_tell_each_other() {
     tokio::spawn(async move { axum::serve(listener, served).await });
     let (mut socket, _) = connect_async(format!("ws://{addr}{path}/live")).await.unwrap();
     socket.send(Message::text("{\"keys\":[]}")).await.unwrap();
+    let mut states = 0;
     let mut heard = async |number: u64| loop {
         let message =
             tokio::time::timeout(Duration::from_secs(10), socket.next()).await.unwrap().unwrap().unwrap();
         let Message::Text(text) = message else { continue };
         let value: Value = serde_json::from_str(&text).unwrap();
+        states += usize::from(value["kind"] == "state");
+        assert!(states <= 1, "a step of another node comes as a step, not as all of it: {text}");
         let now = value["number"].as_u64().or(value["frame"]["number"].as_u64());
         if now == Some(number) {
             return;
@@ -78,4 +81,82 @@ async fn two_nodes_play_the_same_game_and_tell_each_other() {
     here["seats"] = Value::Null;
     there["seats"] = Value::Null;
     assert_eq!(here, there);
+}
+
+#[tokio::test]
+async fn what_is_said_and_done_at_one_node_is_heard_at_the_other_and_no_change_is_lost() {
+    let Ok(url) = std::env::var("SANDTABLE_POSTGRES") else {
+        eprintln!("SANDTABLE_POSTGRES is not set: not tested");
+        return;
+    };
+    let (one, two) = tokio::join!(tables(&url), tables(&url));
+    one.spawn_background_tasks();
+    two.spawn_background_tasks();
+    let a = Room { folder: TempDir::new().unwrap(), app: router(one) };
+    let b = Room { folder: TempDir::new().unwrap(), app: router(two) };
+    let (id, keys) = a.game("fury", "campaign", hot_seat()).await;
+    let path = format!("/api/games/{id}");
+    // Both have the table open.
+    b.get(&path, &keys[0]).await;
+    let change = |side: &str, change: Value| json!({"side": side, "change": change});
+    // Two who change their seats at once, each at another node: both changes hold, or one is refused.
+    for round in 0..10 {
+        let (ru, cp) = (format!("Ru {round}"), format!("Cp {round}"));
+        let at = format!("{path}/seat");
+        let all = keys.join(",");
+        let (first, second) = tokio::join!(
+            a.post(&at, &all, change("ru", json!({"person": ru}))),
+            b.post(&at, &all, change("cp", json!({"person": cp}))),
+        );
+        let mut kept = vec![];
+        for (side, name, (status, answer)) in [("ru", ru, first), ("cp", cp, second)] {
+            match status.as_u16() {
+                200 => kept.push((side, name)),
+                429 => {}
+                _ => panic!("{status} {answer}"),
+            }
+        }
+        assert!(!kept.is_empty());
+        for (side, name) in kept {
+            for room in [&a, &b] {
+                let mut found = Value::Null;
+                for _ in 0..500 {
+                    let state = room.get(&path, &all).await;
+                    let seats = state["seats"].as_array().unwrap().clone();
+                    found = seats.iter().find(|s| s["side"] == side).unwrap()["person"].clone();
+                    if found == *name {
+                        break;
+                    }
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                }
+                assert_eq!(found, *name, "{side} has this name at one node alone");
+            }
+        }
+        let at = format!("{path}/say");
+        let (first, second) = tokio::join!(
+            a.post(&at, &keys[0], json!({"text": format!("a {round}")})),
+            b.post(&at, &keys[1], json!({"text": format!("b {round}")})),
+        );
+        assert_eq!((first.0.as_u16(), second.0.as_u16()), (201, 201), "{} {}", first.1, second.1);
+    }
+    for room in [&a, &b] {
+        let mut said = 0;
+        for _ in 0..500 {
+            said = room.get(&path, &keys[0]).await["said"].as_array().unwrap().len();
+            if said == 20 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        assert_eq!(said, 20);
+    }
+    // A game that is deleted is gone everywhere.
+    assert_eq!(a.ask("DELETE", &path, &keys.join(","), None).await.0, 204);
+    for _ in 0..500 {
+        if b.ask("GET", &path, "", None).await.0 == 404 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the other node still has it");
 }
