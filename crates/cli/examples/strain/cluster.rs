@@ -119,7 +119,7 @@ pub fn run(program: &Path, games: usize, lasting: Duration, seed: u64) -> io::Re
     let mut people: Vec<Vec<Game>> = (0..PEOPLE).map(|_| vec![]).collect();
     let mut alone = vec![];
     for i in 0..games {
-        let Some(addr) = shared.node(i) else { continue };
+        let Some(addr) = shared.node(i / 2) else { continue };
         let mut http = Http::open(addr)?;
         let (id, keys) = make(&mut http, i % 2 == 0)?;
         match i % 2 {
@@ -259,6 +259,7 @@ fn play(shared: &Shared, games: &mut [Game], seed: u64) -> io::Result<Report> {
 /// Watches from afar whether games go on that nobody opens: the lobby reads them from the database.
 fn watch(shared: &Shared, games: &[String]) -> io::Result<Report> {
     let mut report = Report::default();
+    let mut games = games.to_vec();
     let mut last: HashMap<String, (u64, Instant)> = HashMap::new();
     while !shared.stopping() {
         thread::sleep(Duration::from_millis(250));
@@ -271,8 +272,14 @@ fn watch(shared: &Shared, games: &[String]) -> io::Result<Report> {
         let now = Instant::now();
         for row in list.as_array().into_iter().flatten() {
             let id = row["id"].as_str().unwrap_or("");
-            if !games.iter().any(|g| g == id) || row["result"] != "" {
+            let Some(at) = games.iter().position(|g| g == id) else { continue };
+            if row["result"] != "" {
                 last.remove(id);
+                // It is over: another takes its place.
+                let addr = shared.node(at).unwrap_or(addr);
+                if let Ok((id, _)) = Http::open(addr).and_then(|mut http| make(&mut http, true)) {
+                    games[at] = id;
+                }
                 continue;
             }
             let moves = row["moves"].as_u64().unwrap_or(0);
