@@ -31,7 +31,7 @@ pub fn most_rounds(players: usize) -> usize {
 
 /// Rounds of a tournament in which each meets each.
 pub fn robin_rounds(players: usize) -> usize {
-    if players % 2 == 0 { players.saturating_sub(1) } else { players }
+    if players.is_multiple_of(2) { players.saturating_sub(1) } else { players }
 }
 
 /// What a pair costs: meeting again more than anything, then distance in points, then distance from the usual: of a group with equal points
@@ -138,7 +138,7 @@ pub fn first_takes_first(a: &[bool], b: &[bool], board: usize) -> bool {
     match order {
         std::cmp::Ordering::Less => true,
         std::cmp::Ordering::Greater => false,
-        std::cmp::Ordering::Equal => board % 2 == 0,
+        std::cmp::Ordering::Equal => board.is_multiple_of(2),
     }
 }
 

@@ -368,3 +368,53 @@ async fn at_home_there_are_no_strangers() {
     let (id, _) = room.game("auction", "duel", json!({"a": {"kind": "me"}, "c": {"kind": "me"}})).await;
     assert_eq!(room.ask("GET", &format!("/api/games/{id}"), "", None).await.0, 200);
 }
+
+/// The same statements must do on PostgreSQL. `./test` starts a server for it and names it in SANDTABLE_POSTGRES; without that nothing is tested
+/// here.
+#[tokio::test]
+async fn two_nodes_over_postgresql_agree() {
+    let Ok(url) = std::env::var("SANDTABLE_POSTGRES") else {
+        eprintln!("SANDTABLE_POSTGRES is not set: not tested");
+        return;
+    };
+    let (one, two) = (Public::at(&url).await, Public::at(&url).await);
+    let tag = std::process::id();
+    let (ada, bo) = (one.person(&format!("Ada{tag}")).await, two.person(&format!("Bo{tag}")).await);
+    let id = made(&one, &ada, json!({})).await;
+    let path = format!("/api/games/{id}");
+    assert!(waiting(&two, "?game=auction").await.iter().any(|g| g["id"] == json!(id)));
+    two.done(&bo, &format!("{path}/take"), json!({})).await;
+    two.resign(&bo, &id).await;
+    tokio::join!(one.tables.run_errands(), two.tables.run_errands());
+    let (won, lost) = (one.rating(&ada.name, "auction").await, two.rating(&bo.name, "auction").await);
+    assert!(won.1 == 1 && lost.1 == 1 && won.0 + lost.0 == 3000, "{won:?} {lost:?}");
+    assert!(
+        one.get(&nobody(), "/api/statistics/auction").await["scenarios"][0]["games"].as_u64().unwrap() >= 1
+    );
+    let seek = json!({"game": "auction", "pace": format!("{tag}"), "range": 4000});
+    tokio::join!(one.done(&ada, "/api/seek", seek.clone()), two.done(&bo, "/api/seek", seek.clone()));
+    tokio::join!(one.tables.run_errands(), two.tables.run_errands());
+    let (a, b) = (one.get(&ada, "/api/seek").await, two.get(&bo, "/api/seek").await);
+    assert!(a["found"].is_string() && a["found"] == b["found"], "{a} {b}");
+    let wish = json!({"to": bo.name, "game": "auction", "scenario": "duel"});
+    let challenge = one.done(&ada, "/api/challenges", wish).await["id"].as_str().unwrap().to_string();
+    let accepted = two.done(&bo, &format!("/api/challenges/{challenge}"), json!({"answer": "accept"})).await;
+    assert_eq!(accepted["state"], "accepted");
+    let wish =
+        json!({"name": "Cup", "game": "auction", "scenario": "duel", "kind": "swiss", "sides": "both"});
+    let cup = one.done(&ada, "/api/tournaments", wish).await["id"].as_str().unwrap().to_string();
+    let cup = format!("/api/tournaments/{cup}");
+    one.done(&ada, &format!("{cup}/join"), json!({})).await;
+    two.done(&bo, &format!("{cup}/join"), json!({})).await;
+    let begun = one.done(&ada, &format!("{cup}/begin"), json!({})).await;
+    for game in begun["games"][0].as_array().unwrap() {
+        two.resign(&bo, game["game"].as_str().unwrap()).await;
+    }
+    tokio::join!(one.tables.run_errands(), two.tables.run_errands());
+    let page = two.get(&bo, &cup).await;
+    assert_eq!(
+        (&page["state"], &page["table"][0]["player"]["name"]),
+        (&json!("over"), &json!(ada.name)),
+        "{page}"
+    );
+}
