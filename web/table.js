@@ -94,7 +94,6 @@ export class Table {
         });
         this.story = new Story();
         this.company = new Company(this);
-        this.clocks = new Clocks(this.shell.clocks, this);
         this.reference = new Reference(this);
         this.gestures = new Gestures(this);
         this.stays = new Stays();
@@ -104,6 +103,7 @@ export class Table {
         this.analyst = new Analyst(this);
         this.end = new Ending(this);
         this.shell = new Shell(root, this);
+        this.clocks = new Clocks(this.shell.clocks, this);
         this.board = new Board(this.shell.board, kit, api.drawing(kit.board), {
             onPlace: place => void this.picker.place(place),
             onPiece: (id, on) => void this.picker.piece(id, on),

@@ -127,6 +127,41 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/account/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you are told, and how. */
+        get: operations["get"];
+        put?: never;
+        /** Changes what you are told. With a new webhook you get the secret with which its messages are signed, this once. */
+        post: operations["change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/notices/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a message to your webhook, to try it. */
+        post: operations["try_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/password": {
         parameters: {
             query?: never;
@@ -220,7 +255,10 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** Games kept here, the last played first. */
+        /**
+         * Games kept here, the last played first. Where strangers come: your own, and then those that one can still join; with `own=true` or
+         *     `own=false` only these or those. A page has 200 games, where strangers come 50 of each; the next may have more.
+         */
         get: operations["list"];
         put?: never;
         /** Makes a game, from the beginning of a scenario or from a position. */
@@ -376,6 +414,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/dice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts a secret of your seat into the dice to come, so that not even the keeper of this table can choose what you roll. The
+         *     documentation tells how the chain is made.
+         */
+        post: operations["put_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/ground": {
         parameters: {
             query?: never;
@@ -479,6 +537,24 @@ export type paths = {
         put?: never;
         /** Names the game. */
         post: operations["rename"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your notes at a game. */
+        get: operations["read"];
+        put?: never;
+        /** Keeps your notes at a game. */
+        post: operations["write"];
         delete?: never;
         options?: never;
         head?: never;
@@ -591,7 +667,7 @@ export type paths = {
         };
         get?: never;
         put?: never;
-        /** Says something to the other players. Watchers do not hear it. */
+        /** Says something to the other players, whom watchers do not hear; or, if you watch and are signed in, to the others who watch. */
         post: operations["say"];
         delete?: never;
         options?: never;
@@ -647,6 +723,23 @@ export type paths = {
         put?: never;
         /** Sits down in a game that is open to everybody. */
         post: operations["take"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an invitation to play your own seats together with you; one that was made before no longer holds. */
+        post: operations["team"];
         delete?: never;
         options?: never;
         head?: never;
@@ -918,10 +1011,7 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What a bot does with a puzzle up to its first die, and the chance that it has with that. One proof at a time is worked out for each
-         *     processor.
-         */
+        /** What a bot does with a puzzle up to its first die, and the chance that it has with that. Proofs are worked out in turn, as hints are. */
         get: operations["bot"];
         put?: never;
         post?: never;
@@ -1213,11 +1303,15 @@ export type components = {
     schemas: {
         /** @description An action to be taken. */
         Act: {
-            reveal?: string | null;
             /** @description Its number among the offered ones, its text, or its value. */
             action: components["schemas"]["Wanted"];
             /** @description The game's length as you know it; if it has gone on since, the action is refused as stale. */
             after: number;
+            /**
+             * @description If your seat put a secret into the dice: the next link of its chain, as 64 hexadecimal digits, or `ask`. With `ask` an action that wants
+             *     a link is refused with the code `reveal`, and nothing is done.
+             */
+            reveal?: string | null;
             /** @description The side that acts, if you play several. */
             side?: string | null;
         };
@@ -1313,6 +1407,11 @@ export type components = {
             /** @description For which side: one that had to decide then. */
             side: string;
         };
+        /**
+         * @description What happens when somebody's time has run out.
+         * @enum {string}
+         */
+        AtZero: "forfeit" | "bot" | "nothing";
         /** @description A battle before it is fought. */
         Battle: {
             /** @description Who attacks. */
@@ -1537,6 +1636,28 @@ export type components = {
             /** @description Whether it keeps the table too. */
             keeper?: boolean | null;
         };
+        /** @description A change of what you are told; what is left out stays. */
+        ChangeNotices: {
+            /** @default null */
+            browser: null | components["schemas"]["Subscription"];
+            /** @default null */
+            game: null | components["schemas"]["SilentGame"];
+            /**
+             * @description Whether by mail.
+             * @default null
+             */
+            mail: boolean | null;
+            /**
+             * @description No browser is told any more.
+             * @default false
+             */
+            no_browsers: boolean;
+            /**
+             * @description An address for messages; empty for none.
+             * @default null
+             */
+            webhook: string | null;
+        };
         /** @description A change of your seat. */
         ChangeSeat: {
             /** @description What happens. */
@@ -1567,6 +1688,26 @@ export type components = {
             scenarios: string[];
             /** @description Its values. */
             values: string[];
+        };
+        /** @description The clocks of a game as they are at this moment. */
+        Clocks: {
+            /** @description The time that each player has. */
+            pace: components["schemas"]["Pace"];
+            /** @description Whether the players have agreed to pause; a step of any of them sets the clocks going again. */
+            paused: boolean;
+            /** @description The sides whose players offer to pause. */
+            pausing: string[];
+            /** @description The clock of each side that a person plays. */
+            sides: components["schemas"]["SideClock"][];
+        };
+        /** @description A game that today's rules no longer lead where it went. */
+        ClosedGame: {
+            /** @description How many moves it has. */
+            moves: number;
+            /** @description The first move that is not what it was, from 1; the game is shown as it stood before it. */
+            number: number;
+            /** @description What is wrong with that move, with the rule that forbids it. */
+            why: string;
         };
         /** @description A code that came by mail. */
         Code: {
@@ -1684,6 +1825,26 @@ export type components = {
             /** @description Whether it is the one that asks. */
             this: boolean;
         };
+        /** @description What is known of the dice of a game. */
+        DiceFacts: {
+            /**
+             * @description The dice of this many first moves, and those of the set-up, came with a file or from another game: this table did not
+             *     roll them. Nothing if it rolled all of them.
+             */
+            before?: number | null;
+            /** @description Whether the game was over when it was taken in from a file: this table rolled none of its dice. */
+            from_file: boolean;
+            proof?: null | components["schemas"]["Proof"];
+            /** @description The same in a sentence. */
+            said?: string | null;
+            /** @description What seats put into the dice. */
+            seats: components["schemas"]["SeatChain"][];
+        };
+        /**
+         * @description How far the dice of a record are proved, when every move of it was verified.
+         * @enum {string}
+         */
+        DiceProof: "proved" | "seeded" | "typed in" | "unproved";
         /** @description That something was done. */
         Done: {
             /** @description The log of what was done. */
@@ -1886,6 +2047,13 @@ export type components = {
                 [key: string]: components["schemas"]["Player"];
             };
         };
+        /** @description Invitations to open seats. */
+        Invitations: {
+            /** @description Invitations by side. */
+            invitations: {
+                [key: string]: string;
+            };
+        };
         /** @description A wish to join a tournament. */
         JoinTournament: {
             /** @description The level of a bot that is to play; who made the tournament can have bots join. */
@@ -2042,9 +2210,10 @@ export type components = {
         };
         /** @description A game in the lobby. */
         Listing: {
-            closed?: string | null;
             /** @description The game that it branched off from. */
             branch_of?: string | null;
+            /** @description Why it does not go on, if today's rules do not lead where it went. */
+            closed?: string | null;
             /** @description Who must decide; empty when it is over. */
             deciding: string[];
             /** @description Which game. */
@@ -2057,6 +2226,7 @@ export type components = {
             moves: number;
             /** @description What it is called; empty if nobody has named it. */
             name: string;
+            pace?: null | components["schemas"]["Pace"];
             /** @description How it ended; empty while it goes on. */
             result: string;
             /** @description Which scenario. */
@@ -2205,6 +2375,7 @@ export type components = {
             options?: {
                 [key: string]: string;
             };
+            pace?: null | components["schemas"]["Pace"];
             /** @description A position as text to start from instead of the beginning of the scenario. */
             position?: string | null;
             /** @description Which scenario. */
@@ -2276,6 +2447,28 @@ export type components = {
             /** @description By whom, by name; empty if by no account that there is. */
             who: string;
         };
+        /** @description Notes that you keep for yourself at a game. */
+        Notes: {
+            /** @description The text; empty for none. */
+            text: string;
+        };
+        /** @description What you are told, and how. */
+        Notices: {
+            /** @description How many browsers are told while they are closed. */
+            browsers: number;
+            /** @description Whether by mail. */
+            mail: boolean;
+            /** @description Whether this table sends mail and your address is confirmed. */
+            mail_works: boolean;
+            /** @description The key that a browser asks for before it can be told. */
+            push_key?: string | null;
+            /** @description The secret with which these are signed, when it has just been made. */
+            secret?: string | null;
+            /** @description Games of which you are told nothing. */
+            silent: string[];
+            /** @description The address to which messages are sent. */
+            webhook?: string | null;
+        };
         /** @description What an action may come to. */
         Odds: {
             battle?: null | components["schemas"]["Battle"];
@@ -2343,6 +2536,26 @@ export type components = {
             rule: string;
             /** @description Who won; nobody in a draw. */
             winner?: string | null;
+        };
+        /** @description The time that each player of a game has. It runs while you must decide; whenever you have done so, the increment is added, up to the cap. */
+        Pace: {
+            /**
+             * Format: int32
+             * @description Seconds that you can have at most; left out, as many as at the beginning.
+             */
+            cap?: number | null;
+            /**
+             * Format: int32
+             * @description Seconds that you get each time you have decided and others must.
+             */
+            increment?: number;
+            /**
+             * Format: int32
+             * @description Seconds at the beginning.
+             */
+            main: number;
+            /** @description What happens when your time has run out. */
+            then?: components["schemas"]["AtZero"];
         };
         /** @description Somebody's page. */
         PersonPage: {
@@ -2516,7 +2729,7 @@ export type components = {
         Problem: {
             /** @description Rules that forbid it. */
             breaches?: components["schemas"]["Breach"][];
-            /** @description What kind of refusal, for programs: `illegal`, `stale`, `seat`, `unknown`, `broken`, `position`, `large`, `origin`, `over`, `storage`. */
+            /** @description What kind of refusal, for programs: `illegal`, `stale`, `seat`, `reveal`, `closed`, `unknown`, `broken`, `position`, `large`, `origin`, `over`, `storage`. */
             code: string;
             /** @description What is wrong with a position. */
             faults?: components["schemas"]["PositionFault"][];
@@ -2532,6 +2745,28 @@ export type components = {
              *     take one loss".
              */
             text: string;
+        };
+        /** @description What a record proves of its dice, and what not. */
+        Proof: {
+            /** @description The dice of this many first moves, and those of the set-up, came from elsewhere; nothing if none did. */
+            before?: number | null;
+            /** @description All in all. */
+            dice: components["schemas"]["DiceProof"];
+            /** @description The numbers of secrets that are missing, from 1. */
+            missing: number[];
+            /** @description What seats put into the dice. */
+            seats: components["schemas"]["SeatProof"][];
+            /** @description The moves whose dice were typed in. */
+            typed_in: number[];
+            /** @description Moves that rolled without a link of the mover's chain, though it counted: a bot moved, or another program. */
+            without_link: number[];
+        };
+        /** @description A secret of your seat for the dice to come. */
+        PutIn: {
+            /** @description The end of your chain: 64 hexadecimal digits. */
+            seal: string;
+            /** @description The side of yours, if you play several. */
+            side?: string | null;
         };
         /** @description A move of a puzzle. */
         PuzzleMove: {
@@ -2681,12 +2916,14 @@ export type components = {
             at: number;
             /** @description What the player is called; empty if nobody has said. */
             person: string;
+            /** @description To whom. */
+            room?: components["schemas"]["TalkRoom"];
             /** @description Of which side. */
             side: string;
             /** @description What. */
             text: string;
         };
-        /** @description Something to be said to the other players. */
+        /** @description Something to be said to the other players, or by somebody who watches to the others who do. */
         Say: {
             /** @description The side of yours that speaks, if you play several. */
             side?: string | null;
@@ -2771,6 +3008,19 @@ export type components = {
             /** @description Whether its player has come; an open seat waits for a guest. */
             taken: boolean;
         };
+        /** @description A chain of secrets that a seat put into the dice. */
+        SeatChain: {
+            /** @description After how many moves. */
+            after: number;
+            /** @description Whether dice follow from it: one that is put in after another side's counts when a seat of another side has shown a link since. */
+            counts: boolean;
+            /** @description The link shown last, at first the seal: the hash of the next one. */
+            link: string;
+            /** @description The end of the chain, as hexadecimal digits. */
+            seal: string;
+            /** @description Whose seat. */
+            side: string;
+        };
         /** @description What can happen to a seat beside moves. */
         SeatChange: {
             /** @description You are called this. */
@@ -2778,12 +3028,23 @@ export type components = {
         } | {
             /** @description A bot of this level plays for you until you take the seat back. */
             hand_to_bot: string;
-        } | "take_back" | "resign" | "offer_draw" | "no_draw";
+        } | "take_back" | "offer_pause" | "end_pause" | "resign" | "offer_draw" | "no_draw";
         /**
          * @description Who plays a seat.
          * @enum {string}
          */
         SeatKind: "me" | "open" | "bot";
+        /** @description What a seat put into the dice. */
+        SeatProof: {
+            /** @description After how many moves. */
+            after: number;
+            /** @description How many links of it were shown. */
+            links: number;
+            /** @description The seal of its chain. */
+            seal: string;
+            /** @description Whose seat. */
+            side: string;
+        };
         /** @description What somebody seeks. */
         Seek: {
             /** @description Which game. */
@@ -2812,6 +3073,18 @@ export type components = {
              * @description Since when, in milliseconds since 1970.
              */
             since?: number | null;
+        };
+        /** @description The clock of a side. */
+        SideClock: {
+            /**
+             * Format: int64
+             * @description Milliseconds left; below zero if the time has run out and nothing happens then.
+             */
+            left: number;
+            /** @description Whether it runs. */
+            running: boolean;
+            /** @description The side. */
+            side: string;
         };
         /** @description What one kind of player did with a side of a scenario. */
         SideFigures: {
@@ -2854,6 +3127,13 @@ export type components = {
             /** @description Your password. */
             password: string;
         };
+        /** @description Whether you are told of a game. */
+        SilentGame: {
+            /** @description Its id. */
+            id: string;
+            /** @description Whether you are told nothing of it. */
+            silent: boolean;
+        };
         /** @description A wish to sit down. */
         Sit: {
             /** @description The invitations to the seats. */
@@ -2882,8 +3162,10 @@ export type components = {
         };
         /** @description A game as somebody sees it who comes in. */
         State: {
-            dice_facts: components["schemas"]["DiceFacts"];
+            clocks?: null | components["schemas"]["Clocks"];
             closed?: null | components["schemas"]["ClosedGame"];
+            /** @description What is known of its dice beside that. */
+            dice_facts: components["schemas"]["DiceFacts"];
             /** @description Whether you are told why bots do what they do, as `why` of their steps. */
             explains: boolean;
             /** @description Which game. */
@@ -2945,12 +3227,22 @@ export type components = {
         };
         /** @description One step, as it is pushed. */
         Step: {
+            clocks?: null | components["schemas"]["Clocks"];
             /** @description What happened. */
             frame: components["schemas"]["Frame"];
             offers?: null | components["schemas"]["Offers"];
             result?: null | components["schemas"]["Outcome"];
             /** @description Whether you can take it back. */
             undo: components["schemas"]["Undo"];
+        };
+        /** @description A browser that wants to be told, as it says itself. */
+        Subscription: {
+            /** @description Its secret, in base64url. */
+            auth: string;
+            /** @description Where its messages are sent to. */
+            endpoint: string;
+            /** @description Its key, in base64url. */
+            p256dh: string;
         };
         /** @description A password, where something cannot be taken back. */
         Sure: {
@@ -2974,6 +3266,11 @@ export type components = {
             /** @description The side that you play. */
             side: string;
         };
+        /**
+         * @description Who hears what is said.
+         * @enum {string}
+         */
+        TalkRoom: "players" | "watchers";
         /** @description Games of one scenario, counted. */
         Tally: {
             /**
@@ -3204,10 +3501,6 @@ export type components = {
             to: number;
         };
         /** @description Whether the last move can be taken back. */
-        DiceFacts: { before?: number | null; from_file: boolean; seats: components["schemas"]["SeatChain"][]; said?: string | null; proof?: unknown };
-        SeatChain: { side: string; after: number; seal: string; link: string; counts: boolean };
-        ClosedGame: { number: number; moves: number; why: string };
-        PutIn: { side?: string | null; seal: string };
         Undo: {
             /** @description Whether it can. */
             may: boolean;
@@ -3381,6 +3674,7 @@ export type AskAnalysis = components['schemas']['AskAnalysis'];
 export type AskHint = components['schemas']['AskHint'];
 export type AskPosition = components['schemas']['AskPosition'];
 export type AskThen = components['schemas']['AskThen'];
+export type AtZero = components['schemas']['AtZero'];
 export type Battle = components['schemas']['Battle'];
 export type BattlePart = components['schemas']['BattlePart'];
 export type Branch = components['schemas']['Branch'];
@@ -3393,9 +3687,12 @@ export type ChallengeState = components['schemas']['ChallengeState'];
 export type Chance = components['schemas']['Chance'];
 export type Change = components['schemas']['Change'];
 export type ChangeAccount = components['schemas']['ChangeAccount'];
+export type ChangeNotices = components['schemas']['ChangeNotices'];
 export type ChangeSeat = components['schemas']['ChangeSeat'];
 export type Chart = components['schemas']['Chart'];
 export type Choice = components['schemas']['Choice'];
+export type Clocks = components['schemas']['Clocks'];
+export type ClosedGame = components['schemas']['ClosedGame'];
 export type Code = components['schemas']['Code'];
 export type Combat = components['schemas']['Combat'];
 export type CombatRow = components['schemas']['CombatRow'];
@@ -3404,6 +3701,8 @@ export type Counter = components['schemas']['Counter'];
 export type CounterWord = components['schemas']['CounterWord'];
 export type Created = components['schemas']['Created'];
 export type Device = components['schemas']['Device'];
+export type DiceFacts = components['schemas']['DiceFacts'];
+export type DiceProof = components['schemas']['DiceProof'];
 export type Done = components['schemas']['Done'];
 export type Ended = components['schemas']['Ended'];
 export type Explanation = components['schemas']['Explanation'];
@@ -3423,6 +3722,7 @@ export type Hide = components['schemas']['Hide'];
 export type Hint = components['schemas']['Hint'];
 export type History = components['schemas']['History'];
 export type Import = components['schemas']['Import'];
+export type Invitations = components['schemas']['Invitations'];
 export type JoinTournament = components['schemas']['JoinTournament'];
 export type Keeping = components['schemas']['Keeping'];
 export type KeptAccount = components['schemas']['KeptAccount'];
@@ -3450,12 +3750,15 @@ export type NewName = components['schemas']['NewName'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewTournament = components['schemas']['NewTournament'];
 export type Note = components['schemas']['Note'];
+export type Notes = components['schemas']['Notes'];
+export type Notices = components['schemas']['Notices'];
 export type Odds = components['schemas']['Odds'];
 export type Offered = components['schemas']['Offered'];
 export type Offers = components['schemas']['Offers'];
 export type OpenTo = components['schemas']['OpenTo'];
 export type Order = components['schemas']['Order'];
 export type Outcome = components['schemas']['Outcome'];
+export type Pace = components['schemas']['Pace'];
 export type PersonPage = components['schemas']['PersonPage'];
 export type Place = components['schemas']['Place'];
 export type PlayedGame = components['schemas']['PlayedGame'];
@@ -3467,6 +3770,8 @@ export type PositionText = components['schemas']['PositionText'];
 export type PositionWords = components['schemas']['PositionWords'];
 export type Problem = components['schemas']['Problem'];
 export type Prompt = components['schemas']['Prompt'];
+export type Proof = components['schemas']['Proof'];
+export type PutIn = components['schemas']['PutIn'];
 export type PuzzleMove = components['schemas']['PuzzleMove'];
 export type PuzzleOther = components['schemas']['PuzzleOther'];
 export type PuzzleState = components['schemas']['PuzzleState'];
@@ -3487,13 +3792,17 @@ export type Scenario = components['schemas']['Scenario'];
 export type ScenarioFacts = components['schemas']['ScenarioFacts'];
 export type ScenarioFigures = components['schemas']['ScenarioFigures'];
 export type Seat = components['schemas']['Seat'];
+export type SeatChain = components['schemas']['SeatChain'];
 export type SeatChange = components['schemas']['SeatChange'];
 export type SeatKind = components['schemas']['SeatKind'];
+export type SeatProof = components['schemas']['SeatProof'];
 export type Seek = components['schemas']['Seek'];
 export type Seeking = components['schemas']['Seeking'];
+export type SideClock = components['schemas']['SideClock'];
 export type SideFigures = components['schemas']['SideFigures'];
 export type SideName = components['schemas']['SideName'];
 export type SignIn = components['schemas']['SignIn'];
+export type SilentGame = components['schemas']['SilentGame'];
 export type Sit = components['schemas']['Sit'];
 export type Solution = components['schemas']['Solution'];
 export type Standing = components['schemas']['Standing'];
@@ -3501,10 +3810,12 @@ export type State = components['schemas']['State'];
 export type StateWord = components['schemas']['StateWord'];
 export type Statistics = components['schemas']['Statistics'];
 export type Step = components['schemas']['Step'];
+export type Subscription = components['schemas']['Subscription'];
 export type Sure = components['schemas']['Sure'];
 export type Take = components['schemas']['Take'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type TakenSeat = components['schemas']['TakenSeat'];
+export type TalkRoom = components['schemas']['TalkRoom'];
 export type Tally = components['schemas']['Tally'];
 export type Teaching = components['schemas']['Teaching'];
 export type Term = components['schemas']['Term'];
@@ -3521,8 +3832,6 @@ export type TournamentState = components['schemas']['TournamentState'];
 export type Traces = components['schemas']['Traces'];
 export type Track = components['schemas']['Track'];
 export type TurnChange = components['schemas']['TurnChange'];
-export type DiceFacts = components['schemas']['DiceFacts'];
-export type PutIn = components['schemas']['PutIn'];
 export type Undo = components['schemas']['Undo'];
 export type View = components['schemas']['View'];
 export type WaitingGame = components['schemas']['WaitingGame'];
@@ -3811,6 +4120,105 @@ export interface operations {
             };
         };
     };
+    get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeNotices"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notices"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    try_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     change_password: {
         parameters: {
             query?: never;
@@ -4015,7 +4423,11 @@ export interface operations {
     };
     list: {
         parameters: {
-            query?: never;
+            query?: {
+                own?: boolean;
+                /** @description from 0 */
+                page?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4458,6 +4870,47 @@ export interface operations {
             };
         };
     };
+    put_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiceFacts"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ground: {
         parameters: {
             query: {
@@ -4597,7 +5050,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Keys"];
+                    "application/json": components["schemas"]["Invitations"];
                 };
             };
             403: {
@@ -4652,6 +5105,70 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Rename"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read: {
+        parameters: {
+            query?: {
+                side?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notes"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    write: {
+        parameters: {
+            query?: {
+                side?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Notes"];
             };
         };
         responses: {
@@ -4979,6 +5496,35 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitations"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

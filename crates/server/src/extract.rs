@@ -6,8 +6,9 @@ use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{Notify, Semaphore, SemaphorePermit};
 use tokio::time::{Instant, timeout, timeout_at};
 
 /// The largest body of most requests.
@@ -40,6 +41,10 @@ static LARGE: Semaphore = Semaphore::const_new(16);
 /// A body in JSON of at most so many bytes.
 pub struct JsonBody<T, const MOST: usize = SMALL>(pub T);
 
+/// Told when the body of a request is in: from then on its answer is waited for, and no longer who sends it.
+#[derive(Clone, Default)]
+pub(crate) struct BodyIn(pub(crate) Arc<Notify>);
+
 impl<S: Send + Sync, T: DeserializeOwned + Send + 'static, const MOST: usize> FromRequest<S>
     for JsonBody<T, MOST>
 {
@@ -50,8 +55,10 @@ impl<S: Send + Sync, T: DeserializeOwned + Send + 'static, const MOST: usize> Fr
         if !kind.starts_with("application/json") {
             return Err(ApiError::Broken("the body must be sent as application/json".to_string()));
         }
+        let body_in = request.extensions().get::<BodyIn>().cloned().unwrap_or_default();
         let (bytes, room) =
             whole(request.into_body(), MOST, if MOST > TEXT { TIMES_OF_FILE } else { TIMES }).await?;
+        body_in.0.notify_one();
         let parse = move || {
             let parsed = serde_json::from_slice(&bytes);
             drop(room);

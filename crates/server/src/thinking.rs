@@ -107,7 +107,9 @@ impl Tables {
     /// Whether the bots of a table rest: bots alone play it, strangers could make many such, and nobody looks.
     pub(crate) fn bots_rest(&self, table: &Table) -> bool {
         let lately = Duration::from_secs(self.settings.limits.unwatched);
-        !self.settings.home() && table.is_of_bots() && !table.is_watched(lately)
+        // A tournament waits for its games.
+        let waited_for = table.extra.meeting.tournament.is_some();
+        !self.settings.home() && !waited_for && table.is_of_bots() && !table.is_watched(lately)
     }
 }
 

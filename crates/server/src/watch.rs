@@ -2,10 +2,12 @@
 //! none waits for long: a table that cannot answer says so.
 
 use crate::error::ApiError;
+use crate::extract::BodyIn;
 use crate::gauges::Moment;
 use crate::limits::Kind;
 use crate::tables::Tables;
 use axum::Router;
+use axum::body::HttpBody;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
@@ -19,6 +21,9 @@ use std::time::{Duration, Instant};
 
 /// How long a request waits for its answer at most.
 const PATIENCE: Duration = Duration::from_millis(4_500);
+
+/// How long a body may take to come at the very most; those who read it are stricter.
+const SENDING: Duration = Duration::from_secs(65);
 
 /// What may take longer: it plays through a whole game that somebody brings.
 const LONG: &str = "/api/games/import";
@@ -46,20 +51,32 @@ impl Watch {
 }
 
 /// Times a request, and gives up on an answer that does not come.
-pub(crate) async fn time(State(watch): State<Arc<Watch>>, request: Request, next: Next) -> Response {
+pub(crate) async fn time(State(watch): State<Arc<Watch>>, mut request: Request, next: Next) -> Response {
     let path = request.extensions().get::<MatchedPath>().map(|p| p.as_str().to_string());
     let method = request.method().to_string();
     let kind = path.as_ref().and_then(|path| watch.kinds.get(&(method, path.clone())).copied());
     let long = kind == Some(Kind::Think) || path.as_deref() == Some(LONG);
     let begun = Instant::now();
+    let (sends, body_in) = (!request.body().is_end_stream(), BodyIn::default());
+    request.extensions_mut().insert(body_in.clone());
     let answer = next.run(request);
-    let response = if long {
-        answer.await
-    } else {
-        tokio::time::timeout(PATIENCE, answer).await.unwrap_or_else(|_| {
+    tokio::pin!(answer);
+    let mut early = None;
+    if sends && !long {
+        // Who sends slowly is cut off by the one who reads.
+        tokio::select! {
+            response = &mut answer => early = Some(response),
+            () = body_in.0.notified() => {}
+            () = tokio::time::sleep(SENDING) => {}
+        }
+    }
+    let response = match early {
+        Some(response) => response,
+        None if long => answer.await,
+        None => tokio::time::timeout(PATIENCE, answer).await.unwrap_or_else(|_| {
             let why = "the table takes too long to answer; look again before you repeat what you did";
             ApiError::Overdue(why.to_string()).into_response()
-        })
+        }),
     };
     let (took, status) = (begun.elapsed(), response.status().as_u16());
     watch.tables.gauges.answered(kind, took, status);

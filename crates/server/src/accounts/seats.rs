@@ -121,6 +121,14 @@ impl Tables {
         let two = table.seats.len() == 2;
         let bot = table.game().levels().last().map(ToString::to_string);
         let mut sides = vec![];
+        for seat in &mut table.seats {
+            // Those who play a seat together play on without the one who goes.
+            seat.team.retain(|a| a != account);
+            if seat.account.as_deref() == Some(account) && !seat.team.is_empty() {
+                seat.account = Some(seat.team.remove(0));
+                seat.person.clear();
+            }
+        }
         for seat in table.seats.iter_mut().filter(|s| s.account.as_deref() == Some(account)) {
             if !over && two {
                 seat.resigned = true;

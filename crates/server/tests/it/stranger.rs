@@ -1,6 +1,7 @@
 //! Strangers without an account, from many addresses, do what they can to a table for the public. Somebody else's game does not suffer, nobody is
 //! locked out, and nothing is learned. `SANDTABLE_LONG=1` lets them do it for longer.
 
+use crate::accounts::register;
 use crate::common::{Room, database, games, hot_seat, tables_with};
 use sandtable_server::{Settings, Tables, listen, openapi, router};
 use serde_json::{Value, json};
@@ -23,7 +24,7 @@ const NOISE: Duration = Duration::from_secs(8);
 
 /// Tight limits, so that they are reached in seconds.
 const TIGHT: &str = "
-    admits = \"public\"
+    admits = \"friends\"
     [limits]
     games_of_address = 3
     games_of_bots = 2
@@ -390,42 +391,36 @@ async fn slow_ones_are_cut_off() {
 
 #[tokio::test]
 async fn the_lobby_is_fair_to_those_who_make_few_games() {
-    let folder = TempDir::new().unwrap();
-    let (table, _tables) = public(&folder, TIGHT).await;
-    let make = async |last, games: usize| {
-        let who = Somebody { table, from: Ipv4Addr::new(127, 0, 4, last) };
-        let seats = json!({"ru": {"kind": "open"}, "cp": {"kind": "me"}});
-        let wish = json!({"game": "fury", "scenario": "campaign", "seats": seats});
-        let mut made = vec![];
-        for _ in 0..games {
-            let (status, answer) = who.json("POST", "/api/games", "", wish.clone()).await.unwrap();
-            match status {
-                201 => made.push(answer["id"].as_str().unwrap().to_string()),
-                _ => assert_eq!(answer["code"], "quota", "{answer}"),
-            }
-        }
-        made
-    };
-    let (few, many) = (make(1, 1).await, make(2, 5).await);
-    assert_eq!((few.len(), many.len()), (1, 3), "an address has three games at this table");
-    let stranger = Somebody { table, from: Ipv4Addr::new(127, 0, 4, 3) };
-    let ids = async |who: Somebody, path: &str| {
-        let (_, text) = who.ask("GET", path, "", "").await.unwrap();
-        let list: Vec<Value> = serde_json::from_str(&text).unwrap();
-        list.iter().map(|g| g["id"].as_str().unwrap().to_string()).collect::<Vec<_>>()
-    };
-    let seen = ids(stranger, "/api/games").await;
-    assert!(seen.len() == 4 && seen[..2].contains(&few[0]), "{seen:?} {few:?}");
-    let own = Somebody { from: Ipv4Addr::new(127, 0, 4, 1), ..stranger };
-    assert_eq!(ids(own, "/api/games?own=true").await, few);
-    assert_eq!(ids(own, "/api/games").await[0], few[0]);
-    assert_eq!(ids(own, "/api/games?own=false&page=1").await.len(), 0);
+    let room = Room::with(Settings::read("admits = \"public\"\n[limits]\ngames = 3").unwrap()).await;
+    let (mut few, mut many, mut other) =
+        (register(&room, "Few").await, register(&room, "Many").await, register(&room, "Other").await);
+    let seats = json!({"ru": {"kind": "open"}, "cp": {"kind": "me"}});
+    let wish = json!({"game": "fury", "scenario": "campaign", "seats": seats});
+    let (status, made) = few.post(&room, "/api/games", wish.clone()).await;
+    assert_eq!(status, 201, "{made}");
+    let own = made["id"].clone();
+    for game in 0..5 {
+        let (status, answer) = many.post(&room, "/api/games", wish.clone()).await;
+        assert_eq!(status == 201, game < 3, "an account has three games at this table: {answer}");
+        assert!(status == 201 || answer["code"] == "quota", "{answer}");
+    }
+    let ids = |list: Value| list.as_array().unwrap().iter().map(|g| g["id"].clone()).collect::<Vec<_>>();
+    let seen = ids(other.get(&room, "/api/games").await);
+    assert!(seen.len() == 4 && seen[..2].contains(&own), "{seen:?} {own:?}");
+    assert_eq!(ids(few.get(&room, "/api/games?own=true").await), [own.clone()]);
+    assert_eq!(ids(few.get(&room, "/api/games").await)[0], own);
+    assert_eq!(ids(few.get(&room, "/api/games?own=false&page=1").await).len(), 0);
+    // What is by invitation alone is not listed.
+    let private = json!({"game": "fury", "scenario": "campaign", "open_to": "invited",
+        "seats": {"ru": {"kind": "open"}, "cp": {"kind": "me"}}});
+    assert_eq!(other.post(&room, "/api/games", private).await.0, 201);
+    assert_eq!(ids(few.get(&room, "/api/games").await).len(), 4);
 }
 
 #[tokio::test]
 async fn bots_that_nobody_watches_rest() {
     let folder = TempDir::new().unwrap();
-    let (table, _tables) = public(&folder, "admits = \"public\"\n[limits]\nunwatched = 1").await;
+    let (table, _tables) = public(&folder, "admits = \"friends\"\n[limits]\nunwatched = 1").await;
     let who = Somebody { table, from: Ipv4Addr::LOCALHOST };
     let bot = json!({"kind": "bot", "level": "analysis:1s"});
     let wish = json!({"game": "fury", "scenario": "campaign", "seats": {"ru": bot, "cp": bot}});
