@@ -18,6 +18,6 @@ test('a pace is told in words', () => {
 });
 
 test('only a running clock goes down', () => {
-    const clocks = { pace: { main: 10, increment: 0, cap: null, then: /** @type {const} */ ('forfeit') }, paused: false, sides: [{ side: 'a', left: 5000, running: true }, { side: 'b', left: 5000, running: false }] };
+    const clocks = { pace: { main: 10, increment: 0, cap: null, then: /** @type {const} */ ('forfeit') }, paused: false, pausing: [], sides: [{ side: 'a', left: 5000, running: true }, { side: 'b', left: 5000, running: false }] };
     assert.deepEqual(leftNow(clocks, 2000).map(c => c.left), [3000, 5000]);
 });
