@@ -11,7 +11,7 @@ use sandtable_bots::registry::AnyGame;
 use sandtable_games::GAMES;
 use sandtable_server::wire::Place;
 use sandtable_server::{
-    Admits, Boards, Drawing, Library, Settings, Store, Tables, for_keepers, listen, openapi, router,
+    Admits, Boards, Drawing, Library, Settings, Store, Tables, description, for_keepers, listen, router,
 };
 use std::future::IntoFuture;
 use std::io::{IsTerminal, Write};
@@ -61,8 +61,7 @@ pub struct ServeArgs {
 
 pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     if let Some(path) = &args.describe {
-        let text = openapi().to_pretty_json().map_err(|e| Failure::new(e.to_string()))?;
-        return files::replace(path, &(text + "\n"))
+        return files::replace(path, &(description() + "\n"))
             .map_err(|e| Failure::new(format!("{}: {e}", path.display())));
     }
     write_log(args.log);

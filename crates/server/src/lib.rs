@@ -189,6 +189,12 @@ pub fn openapi() -> OpenApi {
     api
 }
 
+/// The description as text, the same every time: its keys are in order.
+pub fn description() -> String {
+    let described = serde_json::to_value(openapi());
+    described.and_then(|value| serde_json::to_string_pretty(&value)).unwrap_or_default()
+}
+
 /// Everything that the table answers.
 pub fn router(tables: Arc<Tables>) -> Router {
     let (api, _) = routes().split_for_parts();
@@ -196,7 +202,7 @@ pub fn router(tables: Arc<Tables>) -> Router {
     let guard = Guard::new(tables.settings.clone(), limits::kinds(&described));
     let watch = watch::Watch::new(tables.clone(), limits::kinds(&described));
     let health = watch::health(tables.clone());
-    let description = described.to_pretty_json().unwrap_or_default();
+    let description = description();
     let mut api = api.route("/metrics", get(watch::metrics));
     for (path, _) in PAGES {
         let description = description.clone();
