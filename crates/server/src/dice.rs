@@ -141,7 +141,8 @@ impl Tables {
 
 /// Puts a secret of your seat into the dice to come, so that not even the keeper of this table can choose what you roll. The
 /// documentation tells how the chain is made.
-#[utoipa::path(post, path = "/api/games/{id}/dice", tag = "game", security(("seat" = [])),
+#[utoipa::path(post, path = "/api/games/{id}/dice", tag = "game",
+    extensions(("x-authority" = json!("seat")), ("x-limit" = json!("act"))), security(("seat" = [])),
     params(("id" = String, Path)), request_body = wire::PutIn,
     responses((status = 200, body = wire::DiceFacts), (status = 403, body = wire::Problem),
         (status = 422, body = wire::Problem)))]

@@ -72,7 +72,7 @@ impl Default for Limits {
     fn default() -> Limits {
         let rate = |burst, minute| Rate { burst, minute };
         Limits {
-            read: rate(200.0, 1200.0),
+            read: rate(600.0, 3000.0),
             act: rate(60.0, 600.0),
             make: rate(10.0, 6.0),
             enter: rate(10.0, 6.0),
