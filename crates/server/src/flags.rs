@@ -98,7 +98,7 @@ impl Table {
             return (false, vec![]);
         }
         let Some(clock) = self.extra.clock.as_mut() else { return (false, vec![]) };
-        let warned = clock.warn(now(), served.clone());
+        let warned = clock.warn(now(), served);
         let fallen = clock.fallen(now(), served);
         let then = clock.pace.then;
         let level = stand_in(&self.game().levels());

@@ -51,10 +51,13 @@ fn parts(record: &mut GameRecord<Auction>) -> (&mut Vec<String>, &mut Vec<Option
     }
 }
 
+/// A change of seals and secrets.
+type Forgery<'a> = &'a dyn Fn(&mut Vec<String>, &mut Vec<Option<String>>);
+
 #[test]
 fn seals_that_bind_nobody_are_refused_however_a_record_is_opened() {
     let record = played(sealed(1), 6).record().clone();
-    let forge = |change: &dyn Fn(&mut Vec<String>, &mut Vec<Option<String>>)| {
+    let forge = |change: Forgery<'_>| {
         let mut forged = record.clone();
         let (seals, secrets) = parts(&mut forged);
         change(seals, secrets);

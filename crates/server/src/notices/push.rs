@@ -28,6 +28,9 @@ pub struct Subscription {
     pub auth: String,
 }
 
+/// The headers and the body of a message.
+pub type Message = (Vec<(&'static str, String)>, Vec<u8>);
+
 /// What signs the messages of this table.
 pub struct Sender {
     key: SigningKey,
@@ -63,13 +66,7 @@ impl Sender {
     }
 
     /// The headers and the body of a message to a browser.
-    pub fn message(
-        &self,
-        to: &Subscription,
-        text: &str,
-        now: i64,
-        noise: &[u8; 48],
-    ) -> Option<(Vec<(&'static str, String)>, Vec<u8>)> {
+    pub fn message(&self, to: &Subscription, text: &str, now: i64, noise: &[u8; 48]) -> Option<Message> {
         let body = encrypt(to, text.as_bytes(), noise)?;
         let headers = vec![
             ("authorization", self.authorization(&to.endpoint, now)?),

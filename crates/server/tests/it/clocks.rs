@@ -3,7 +3,7 @@
 use crate::common::{Room, tables};
 use sandtable_server::router;
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 async fn by_the_clock(room: &Room, main: u32, then: &str) -> (String, [String; 2]) {
     let pace = json!({"main": main, "increment": 5, "then": then});
@@ -40,7 +40,7 @@ async fn the_clock_of_who_must_decide_runs() {
     let before = clock(&room.get(&path, &all).await, &first).0;
     let room = room.again().await;
     let after = clock(&room.get(&path, &all).await, &first).0;
-    assert!(after <= 60_000 && after + 5_000 > before, "{before} {after}");
+    assert!(after <= 60_000 && after + 20_000 > before, "{before} {after}");
     let refused = json!({"game": "fury", "scenario": "campaign", "seed": 1, "pace": {"main": 1},
         "seats": {"ru": {"kind": "me"}, "cp": {"kind": "me"}}});
     assert_eq!(room.post("/api/games", "", refused).await.0, 400);
@@ -119,15 +119,19 @@ async fn a_bot_takes_over_and_the_player_comes_back_with_some_time() {
 #[tokio::test]
 async fn what_nobody_served_is_nobodys_time() {
     let room = Room::new().await;
+    let begun = Instant::now();
     let (id, keys) = by_the_clock(&room, 60, "forfeit").await;
     let path = format!("/api/games/{id}");
     let side = room.get(&path, "").await["view"]["deciding"][0].as_str().unwrap().to_string();
     drop(room.app);
-    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let nobody = Duration::from_millis(3000);
+    tokio::time::sleep(nobody).await;
     let url = format!("sqlite://{}?mode=rwc", room.folder.path().join("games.sqlite").display());
     let room = Room { app: router(tables(&url).await), folder: room.folder };
     let (left, runs) = clock(&room.get(&path, &keys[0]).await, &side);
-    assert!(runs && left > 59_000, "{left}");
+    // All the rest of the time the table was served.
+    let served = i64::try_from((begun.elapsed() - nobody).as_millis()).unwrap();
+    assert!(runs && left >= 60_000 - served - 100, "{left} after {served} ms");
 }
 
 #[tokio::test]
