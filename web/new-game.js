@@ -90,7 +90,7 @@ export function begin(title, fail, wanted = title.facts?.start, how = {}) {
                 explain: seats.explain(),
                 no_hints: seats.noHints(),
                 pace: pace.value(),
-                ...terms.value(),
+                ...toldPace(terms.value(), pace.name()),
                 links: links.wanted(),
                 ...(seed.value.trim() ? { seed: Number(seed.value) } : {}),
             });
@@ -104,6 +104,14 @@ export function begin(title, fail, wanted = title.facts?.start, how = {}) {
         }
     });
 }
+
+/**
+ * What is said to strangers tells the pace too.
+ * @template {{ terms?: import('./wire.d.ts').Terms }} T
+ * @param {T} said @param {string} pace
+ * @returns {T}
+ */
+const toldPace = (said, pace) => said.terms ? { ...said, terms: { ...said.terms, pace } } : said;
 
 /** The name of an option as words. @param {string} name */
 const words = name => name.replaceAll(/[_-]/g, ' ');

@@ -1,13 +1,13 @@
 // The rows with which a pace is chosen for a new game.
 
-import { PACES, THEN, paceWords } from './clock-words.js';
+import { lasting, PACES, THEN, paceWords } from './clock-words.js';
 import { el, fill } from './dom.js';
 
 /** @typedef {import('./wire.d.ts').Pace} Pace */
 
 /**
  * What is chosen is told in words; the length and what happens at its end can be changed.
- * @returns {{ node: HTMLElement, value(): Pace | null }}
+ * @returns {{ node: HTMLElement, value(): Pace | null, name(): string }}
  */
 export function paceRows() {
     const words = el('summary', { data: { test: 'pace' } });
@@ -41,6 +41,14 @@ export function paceRows() {
         const main = Math.max(10, Math.round(Number(minutes.value) * 60));
         return { main, increment: Math.round(Number(increment.value) * 60), cap: Math.max(main, preset.cap ?? main), then: /** @type {Pace['then']} */ (then.value) };
     }
+    /** What those who look for a game are told: the name of a pace as it is offered, else its length. */
+    function name() {
+        const pace = value();
+        const preset = PACES.find(p => p.id === choice.value)?.pace ?? null;
+        if (!pace || !preset) return '';
+        const same = ['main', 'increment', 'then'].every(key => pace[/** @type {'main'} */ (key)] === preset[/** @type {'main'} */ (key)]);
+        return same ? choice.value : `${lasting(pace.main)} each`;
+    }
     tell();
-    return { node, value };
+    return { node, value, name };
 }

@@ -77,7 +77,8 @@ test('one makes an open game, the other sits down', { timeout: 120_000 }, async 
     assert.equal(await ada.inputValue(hook('open-to')), 'everyone');
     await looked(ada, 'opponents form');
     await ada.check(hook('rated'));
-    await ada.selectOption(hook('pace'), 'an evening');
+    await ada.click(hook('pace'));
+    await ada.selectOption(hook('pace-choice'), 'live');
     await ada.fill(hook('note'), 'A quiet game');
     await ada.click(hook('start'));
     await ada.waitForURL(/\/game\//);
@@ -87,7 +88,7 @@ test('one makes an open game, the other sits down', { timeout: 120_000 }, async 
     // The waiting room finds it by itself.
     const row = bo.locator(`${hook('waiting-game')}[data-game="${id}"]`);
     await row.waitFor();
-    assert.match(await row.innerText(), /made by Ada[\s\S]*rated · an evening[\s\S]*A quiet game/);
+    assert.match(await row.innerText(), /made by Ada[\s\S]*rated · live: 1 hour each[\s\S]*A quiet game/);
     await looked(bo, 'opponents lobby');
     await row.locator(hook('take')).click();
     await bo.waitForURL(`**/game/${id}`);

@@ -4,8 +4,8 @@ use crate::common::{Room, hot_seat};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// What a request may take while a bot thinks; it thinks for ten times as long.
-const AT_ONCE: Duration = Duration::from_secs(2);
+/// What a request may take while a bot thinks; it thinks for four times as long.
+const AT_ONCE: Duration = Duration::from_secs(5);
 const LEVEL: &str = "analysis:20s";
 
 /// A request that must be answered at once.
