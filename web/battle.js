@@ -25,7 +25,9 @@ export async function weigh(table, action) {
     try {
         odds = await table.odds.of(action);
         const rivals = odds.battle?.expects ? rivalsOf(table.state.offers, action) : [];
-        if (rivals.length > 1) return await compare(table, action, new Map(await Promise.all(rivals.map(async r => /** @type {const} */ ([r, await table.odds.of(r)])))));
+        // The table may have told anew what is offered while the odds were worked out.
+        const meant = rivals.find(r => r.number === action.number && r.text === action.text);
+        if (meant && rivals.length > 1) return await compare(table, meant, new Map(await Promise.all(rivals.map(async r => /** @type {const} */ ([r, await table.odds.of(r)])))));
     } catch (error) {
         table.fail(error);
         return null;
